@@ -1,0 +1,72 @@
+/**
+ * Instants travel as RFC 3339 UTC text with exactly six fractional digits and never through a JS Date:
+ * a Date keeps milliseconds only, and PostgreSQL would round `23:59:59.9999999Z` into the next day.
+ */
+
+export type Instant = {
+  /** e.g. `2026-11-15T00:34:38.350360Z` */
+  iso: string;
+  /** Microseconds since 1970-01-01T00:00:00Z; a safe integer for the years 1 to 2255. */
+  micros: number;
+};
+
+const RFC_3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * Reads RFC 3339 with an offset; finer than a microsecond is cut, not rounded. Null for anything else:
+ * no offset, an impossible date, a number. A leap second counts as the last microsecond of its minute, so
+ * that it stays on its own day.
+ */
+export function parseInstant(text: string): Instant | null {
+  const match = RFC_3339.exec(text);
+  if (!match) return null;
+  const part = (index: number) => Number(match[index] ?? 0);
+  const [year, month, day, hour, minute] = [part(1), part(2), part(3), part(4), part(5)];
+  const leap = part(6) === 60;
+  const second = leap ? 59 : part(6);
+  if (hour > 23 || minute > 59 || second > 59 || part(9) > 23 || part(10) > 59 || year < 1) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  const fraction = leap ? 999_999 : Number((match[7] ?? "").slice(0, 6).padEnd(6, "0"));
+  const offsetMinutes = (match[8] === "-" ? -1 : 1) * (part(9) * 60 + part(10));
+  const millis = date.getTime() + (hour * 3600 + (minute - offsetMinutes) * 60 + second) * 1000;
+  return instantFromMicros(millis * 1000 + fraction);
+}
+
+/** The instant so many microseconds after 1970-01-01T00:00:00Z. */
+export function instantFromMicros(micros: number): Instant {
+  const millis = Math.floor(micros / 1000);
+  const rest = String(micros - millis * 1000).padStart(3, "0");
+  return { iso: `${new Date(millis).toISOString().slice(0, -1)}${rest}Z`, micros };
+}
+
+/** The instant of a JS Date; for the clock, which is no finer than a millisecond anyway. */
+export function instantFromDate(date: Date): Instant {
+  return instantFromMicros(date.getTime() * 1000);
+}
+
+/** Microseconds since 1970 of an instant we made ourselves; throws on text that is none. */
+export function microsOf(iso: string): number {
+  const instant = parseInstant(iso);
+  if (!instant) throw new RangeError(`not an RFC 3339 instant: ${iso}`);
+  return instant.micros;
+}
+
+/** The instant `seconds` later (earlier when negative). */
+export function addSeconds(iso: string, seconds: number): string {
+  return instantFromMicros(microsOf(iso) + Math.round(seconds * 1_000_000)).iso;
+}
+
+/** Negative, zero or positive, as for Array.sort. Canonical instants compare as text. */
+export function compareInstants(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** PostgreSQL's text of a timestamptz under `TimeZone = UTC` (`2026-11-15 00:34:38.35036+00`) as our text. */
+export function instantFromPostgres(text: string): string {
+  const instant = parseInstant(text.replace(/([+-]\d{2})$/, "$1:00"));
+  if (!instant) throw new RangeError(`not a PostgreSQL timestamptz in UTC: ${text}`);
+  return instant.iso;
+}
