@@ -1,0 +1,36 @@
+import { bigint, customType, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytewiseText } from "./events";
+import { instant } from "./instant";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/**
+ * Exception chains with their stack frames and redacted arguments, for engineers. No foreign key to events:
+ * either may come first, or alone (DESIGN 10).
+ */
+export const frames = pgTable(
+  "frames",
+  {
+    reference: bytewiseText().notNull(),
+    captured_at: instant().notNull(),
+    frames_id: uuid().notNull(),
+    source_id: integer().notNull(),
+    received_at: instant().notNull(),
+    event_id: uuid(),
+    skeleton: bytewiseText().notNull(),
+    content_hash: bigint({ mode: "bigint" }).notNull(),
+    tool: text(),
+    tenant: text(),
+    environment: text(),
+    service: text(),
+    language: text(),
+    /** Outermost exception type, for lists without opening the payload. */
+    exception_type: text(),
+    /** gzip of the JSON record (exceptions, raw, arguments, context), scrubbed. */
+    payload: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reference, table.captured_at, table.frames_id] }),
+    index("frames_by_skeleton").on(table.skeleton),
+  ],
+);
