@@ -1,0 +1,190 @@
+/** Who may do what, in one table: EXPERIENCE "Roles" for people, CONTRACT "Who may call" for keys. */
+
+export const CAPABILITIES = [
+  "events.report",
+  "verdicts.read",
+  "verdicts.acknowledge",
+  "evidence.report",
+  "rates.read",
+  "events.read",
+  "references.read",
+  "frames.read",
+  "arguments.read",
+  "quarantine.read",
+  "cases.read",
+  "cases.read_own",
+  "cases.open",
+  "cases.work",
+  "cases.approve",
+  "tools.read",
+  "tools.manage",
+  "people.manage",
+  "keys.manage",
+  "settings.manage",
+  "audit.read",
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+export const ROLES = ["support", "reconciler", "engineer", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const SCOPES = ["ingest", "verdicts", "evidence", "read", "frames", "cases", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const READ_RATES_AND_REFERENCES = ["rates.read", "events.read", "references.read", "tools.read"] as const;
+
+/** Roles add up. `cases.read_own` is "the cases they opened"; `cases.read` is the whole queue. */
+export const ROLE_CAPABILITIES: Readonly<Record<Role, readonly Capability[]>> = {
+  support: [...READ_RATES_AND_REFERENCES, "cases.read_own", "cases.open"],
+  reconciler: [
+    ...READ_RATES_AND_REFERENCES,
+    "arguments.read",
+    "cases.read",
+    "cases.read_own",
+    "cases.open",
+    "cases.work",
+    "cases.approve",
+    "verdicts.read",
+  ],
+  engineer: [
+    ...READ_RATES_AND_REFERENCES,
+    "frames.read",
+    "arguments.read",
+    "quarantine.read",
+    "cases.read",
+    "cases.read_own",
+    "cases.open",
+    "verdicts.read",
+    "tools.manage",
+  ],
+  admin: [
+    ...READ_RATES_AND_REFERENCES,
+    "frames.read",
+    "arguments.read",
+    "quarantine.read",
+    "cases.read",
+    "cases.read_own",
+    "cases.open",
+    "verdicts.read",
+    "tools.manage",
+    "people.manage",
+    "keys.manage",
+    "settings.manage",
+    "audit.read",
+  ],
+};
+
+/** No scope holds `cases.approve`: the second pair of eyes belongs to a person. */
+export const SCOPE_CAPABILITIES: Readonly<Record<Scope, readonly Capability[]>> = {
+  ingest: ["events.report"],
+  verdicts: ["verdicts.read", "verdicts.acknowledge"],
+  evidence: ["evidence.report"],
+  read: READ_RATES_AND_REFERENCES,
+  frames: ["frames.read", "arguments.read"],
+  cases: ["cases.read", "cases.read_own", "cases.open", "cases.work"],
+  admin: [
+    "quarantine.read",
+    "tools.read",
+    "tools.manage",
+    "people.manage",
+    "keys.manage",
+    "settings.manage",
+    "audit.read",
+  ],
+};
+
+/** null = not confined on that part; a list = only these; a row without that part is outside. */
+export type Confinement = {
+  tenants: string[] | null;
+  environments: string[] | null;
+  services: string[] | null;
+};
+
+/** The parts a key fills in where an item lacks them; null = not pinned. */
+export type Pins = { tenant: string | null; environment: string | null; service: string | null };
+
+export type Caller = {
+  kind: "person" | "key" | "system";
+  /** The person's id, the key's id, or "system". */
+  id: string;
+  name: string;
+  capabilities: ReadonlySet<Capability>;
+  confinement: Confinement;
+  /** The source a key reports for; null for people. */
+  source_id: number | null;
+  pins: Pins;
+};
+
+export const UNCONFINED: Confinement = { tenants: null, environments: null, services: null };
+export const UNPINNED: Pins = { tenant: null, environment: null, service: null };
+
+/** Duties and start-up act as this caller. */
+export const SYSTEM_CALLER: Caller = {
+  kind: "system",
+  id: "system",
+  name: "Errata",
+  capabilities: new Set(CAPABILITIES),
+  confinement: UNCONFINED,
+  source_id: null,
+  pins: UNPINNED,
+};
+
+/** Whether the caller holds the capability. */
+export function may(caller: Caller, capability: Capability): boolean {
+  return caller.capabilities.has(capability);
+}
+
+/** The capabilities of several roles together. */
+export function capabilitiesOfRoles(roles: readonly Role[]): ReadonlySet<Capability> {
+  return new Set(roles.flatMap((role) => ROLE_CAPABILITIES[role]));
+}
+
+/** The capabilities of several scopes together. */
+export function capabilitiesOfScopes(scopes: readonly Scope[]): ReadonlySet<Capability> {
+  return new Set(scopes.flatMap((scope) => SCOPE_CAPABILITIES[scope]));
+}
+
+/** A key's pins confine what it may read as well. */
+export function confinementOfPins(pins: Pins): Confinement {
+  return {
+    tenants: pins.tenant === null ? null : [pins.tenant],
+    environments: pins.environment === null ? null : [pins.environment],
+    services: pins.service === null ? null : [pins.service],
+  };
+}
+
+type Parts = { tenant?: string | null; environment?: string | null; service?: string | null };
+
+/** Whether a row with these parts lies inside the confinement; the same rule as `db/queries/confinement.ts`. */
+export function isInside(confinement: Confinement, parts: Parts): boolean {
+  const inside = (allowed: string[] | null, value: string | null | undefined) =>
+    allowed === null || (typeof value === "string" && allowed.includes(value));
+  return (
+    inside(confinement.tenants, parts.tenant) &&
+    inside(confinement.environments, parts.environment) &&
+    inside(confinement.services, parts.service)
+  );
+}
+
+export type PinField = keyof Pins;
+
+/**
+ * What a key's pins make of an item: missing parts are filled in; the first part that says something
+ * else is named in `conflict` and the item must be rejected as `pinned_by_key` (CONTRACT "Who may call").
+ */
+export function applyPins(pins: Pins, parts: Parts): { parts: Pins; conflict: PinField | null } {
+  let conflict: PinField | null = null;
+  const settle = (field: PinField): string | null => {
+    const sent = parts[field] ?? null;
+    const pinned = pins[field];
+    if (pinned === null) return sent;
+    if (sent !== null && sent !== pinned) conflict ??= field;
+    return pinned;
+  };
+  const settled = {
+    tenant: settle("tenant"),
+    environment: settle("environment"),
+    service: settle("service"),
+  };
+  return { parts: settled, conflict };
+}

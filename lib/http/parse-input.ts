@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { type DomainError, validationError } from "@/domain/errors";
+
+const NEVER_ECHOED = /password|secret|token|authorization|key/i;
+const RECEIVED_MAX = 100;
+
+/** Repeated names become arrays, the rest strings. Unknown names are for the schema to ignore. */
+export function queryRecord(search: URLSearchParams): Record<string, string | string[]> {
+  const record: Record<string, string | string[]> = Object.create(null);
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    record[name] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  return record;
+}
+
+/** Parses at the edge; throws a 422 naming the first bad field, what came and what is permitted. */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  part: "body" | "query" | "params",
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidInput(result.error, value, part);
+}
+
+/** What a Zod failure becomes: code `invalid_<field>`, all faults listed under `errors`. */
+export function invalidInput(error: z.ZodError, value: unknown, part: string): DomainError {
+  const issues = error.issues.map((issue) => ({ ...issue, field: issue.path.map(String).join(".") }));
+  const first = issues[0];
+  const field = first?.field || part;
+  return validationError(codeOf(first?.path ?? [], part), `${field}: ${first?.message ?? "is not valid"}`, {
+    field,
+    received: first === undefined ? undefined : shortReceived(value, first.path),
+    permitted: first !== undefined && "values" in first ? first.values : undefined,
+    details:
+      issues.length > 1
+        ? { errors: issues.slice(0, 20).map((i) => ({ field: i.field || part, message: i.message })) }
+        : undefined,
+  });
+}
+
+/** `invalid_` and the innermost name that is a token of ours; positions in arrays are no names. */
+function codeOf(path: readonly PropertyKey[], part: string): string {
+  const name = path.findLast((step) => typeof step === "string" && /^[a-z][a-z0-9_]{0,60}$/.test(step));
+  return `invalid_${typeof name === "string" ? name : part}`;
+}
+
+function shortReceived(value: unknown, path: readonly PropertyKey[]): unknown {
+  if (path.some((step) => NEVER_ECHOED.test(String(step)))) return undefined;
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Reflect.get(current, step);
+  }
+  if (typeof current === "string") return current.slice(0, RECEIVED_MAX);
+  if (typeof current === "number" || typeof current === "boolean" || current === null) return current;
+  if (current === undefined) return undefined;
+  return Array.isArray(current) ? "an array" : "an object";
+}

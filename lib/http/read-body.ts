@@ -1,0 +1,63 @@
+import { type DomainError, validationError } from "@/domain/errors";
+
+/** For ordinary routes; the ingest doors read their own bodies under their own limit. */
+export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(?:[a-z0-9!#$&^_.+-]+\+)?json$/;
+
+/** A missing content type is taken as JSON; anything else that is not JSON is refused. */
+function assertJsonType(request: Request): void {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === undefined || type === "" || JSON_TYPE.test(type)) return;
+  throw validationError("content_type_not_supported", "Send the body as JSON.", {
+    field: "content-type",
+    received: type.slice(0, 100),
+    permitted: ["application/json"],
+  });
+}
+
+function tooLarge(maxBytes: number): DomainError {
+  return validationError("body_too_large", `The body is larger than ${maxBytes} bytes.`, {
+    hint: "Send less in one request.",
+    details: { max_bytes: maxBytes },
+  });
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length"));
+  if (declared > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (request.body !== null)
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * The request's JSON body, or undefined when it has none. A byte-order mark is dropped.
+ * Throws `content_type_not_supported`, `body_too_large`, `body_not_json`.
+ */
+export async function readJsonBody(request: Request, maxBytes = DEFAULT_MAX_BODY_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.byteLength === 0) return undefined;
+  assertJsonType(request);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    return text.trim() === "" ? undefined : JSON.parse(text);
+  } catch (cause) {
+    throw validationError("body_not_json", "The body is not valid JSON in UTF-8.", {
+      hint: describeJsonFault(cause),
+      cause,
+    });
+  }
+}
+
+/** The position is useful; the rest of V8's sentence quotes the body back, so it stays inside. */
+function describeJsonFault(cause: unknown): string {
+  const position = cause instanceof Error ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
+  return position === undefined ? "Check for a cut-off end." : `Look at character ${position}.`;
+}

@@ -1,0 +1,23 @@
+/** What every answer of this process carries, from Next and from the doors before it alike. */
+export const HARDENING_HEADERS: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  "cross-origin-opener-policy": "same-origin",
+  "x-frame-options": "DENY",
+};
+
+/** API answers are data, never documents: whatever a browser makes of one, it may load nothing. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  ...HARDENING_HEADERS,
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  "cache-control": "no-store",
+};
+
+/** Adds what the answer does not say already. Some answers have immutable headers, so those are copied. */
+export function withApiHeaders(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(API_HEADERS)) if (!headers.has(name)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
