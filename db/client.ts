@@ -1,0 +1,84 @@
+import { Socket } from "node:net";
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { PgTransaction } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsDatabase, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import postgres, { type Notice, type Sql } from "postgres";
+
+type NoSchema = Record<string, never>;
+
+/** A pool of connections, or anything that queries like one; a transaction is one as well. */
+export type Database = PostgresJsDatabase<NoSchema>;
+
+/** An open transaction: what `db.transaction(async (tx) => …)` hands out. */
+export type Transaction = PgTransaction<
+  PostgresJsQueryResultHKT,
+  NoSchema,
+  ExtractTablesWithRelations<NoSchema>
+>;
+
+export type DatabaseOptions = {
+  /** `postgres://user:password@host:port/database?sslmode=require` */
+  url: string;
+  /** The most connections that may be open at once. */
+  max: number;
+  /** Notices are dropped unless someone asks for them: `IF NOT EXISTS` is not news. */
+  onNotice?: (notice: Notice) => void;
+  /** Named prepared statements; off behind a transaction pooler such as PgBouncer. */
+  prepare?: boolean;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+};
+
+export type DatabaseHandle = {
+  /** Drizzle over the pool. */
+  db: Database;
+  /**
+   * The same pool as postgres.js. Drizzle takes over its serialisers, so JSON goes in as a string
+   * (`${JSON.stringify(x)}::text::json`), and timestamps come out as the strings PostgreSQL wrote.
+   */
+  sql: Sql;
+  /** Waits up to `timeoutSeconds` (default 5) for running queries, then closes every connection. */
+  close: (timeoutSeconds?: number) => Promise<void>;
+};
+
+/**
+ * Opens a pool; connections are made when the first query needs them.
+ * Sessions speak UTC, so that `timestamptz` text never depends on where the server stands.
+ */
+export function createDatabase(options: DatabaseOptions): DatabaseHandle {
+  const settings: postgres.Options<Record<string, never>> & { socket: typeof connectWithoutDelay } = {
+    max: options.max,
+    prepare: options.prepare ?? true,
+    onnotice: options.onNotice ?? (() => {}),
+    connection: { application_name: options.applicationName ?? "errata", TimeZone: "UTC" },
+    socket: connectWithoutDelay,
+  };
+  const sql = postgres(options.url, settings);
+  return {
+    db: drizzle(sql),
+    sql,
+    close: (timeoutSeconds = 5) => sql.end({ timeout: timeoutSeconds }),
+  };
+}
+
+type Target = { host: string[]; port: number[]; path?: string | false };
+
+let nextHost = 0;
+
+/**
+ * postgres.js leaves TCP_NODELAY off, which costs small statements up to 40 ms each: batches of 500 go
+ * from 0.40 of the speed of one COPY connection to 0.54 with it on. Its `socket` option is the only door.
+ *
+ * The socket is handed over while it still connects: writes are buffered until then, and an error reaches
+ * the driver's own listeners, which return the pool's slot. A rejected promise would lose that slot for
+ * ever. `host` is set because the driver takes the TLS server name from it. Several hosts take turns.
+ */
+function connectWithoutDelay(target: Target): Socket {
+  const socket = new Socket();
+  if (target.path) return socket.connect(target.path);
+  const turn = target.host.length > 1 ? nextHost++ % target.host.length : 0;
+  const host = target.host[turn] ?? "localhost";
+  const port = target.port[turn] ?? 5432;
+  Object.assign(socket, { host, port });
+  return socket.setNoDelay(true).connect(port, host);
+}

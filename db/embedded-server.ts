@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Binaries, OsUser } from "@/db/embedded-user";
+import { StartupError } from "@/db/startup-error";
+
+export type ClusterOptions = {
+  /** Holds `postgres/` (the cluster), `postgres.log` and nothing the outside may read. */
+  home: string;
+  binaries: Binaries;
+  user: OsUser;
+  password: string;
+  settings: Record<string, string>;
+};
+
+export type RunningCluster = { process: ChildProcess; port: number };
+
+/** How long a server may take to come up: crash recovery reads the log since the last checkpoint. */
+const READY_SECONDS = 120;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "127.0.0.1",
+  // A socket path has a length limit that a deep checkout exceeds; the loopback port is enough.
+  unix_socket_directories: "",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Failed statements carry customers' data: they reach the program as errors, not this log.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
+  wal_compression: "pglz",
+  random_page_cost: "1.1",
+  // A partitioned query locks every partition and index it may touch.
+  max_locks_per_transaction: "256",
+};
+
+/**
+ * Makes the cluster unless it is there. It grows in a folder beside its place and is renamed when complete:
+ * an `initdb` that was killed in the middle leaves nothing that looks like a database.
+ */
+export function initialiseCluster(options: ClusterOptions): void {
+  const cluster = join(options.home, "postgres");
+  if (existsSync(join(cluster, "PG_VERSION"))) return;
+  if (existsSync(cluster)) {
+    throw new StartupError(`${cluster} is there but holds no database: move it away and start again.`);
+  }
+  const draft = `${cluster}.partial`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  const passwordFile = join(options.home, "initdb-password");
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  if (options.user) {
+    chownSync(draft, options.user.uid, options.user.gid);
+    chownSync(passwordFile, options.user.uid, options.user.gid);
+  }
+  const run = spawnSync(options.binaries.initdb, initdbArguments(draft, passwordFile), {
+    ...identity(options.user),
+    env: environment(),
+    encoding: "utf8",
+  });
+  rmSync(passwordFile, { force: true });
+  if (run.status !== 0) throw new StartupError(explain(`${run.stderr}`, "initdb failed", options.home));
+  renameSync(draft, cluster);
+}
+
+function initdbArguments(folder: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${folder}`,
+    "--username=errata",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    // Byte order with Unicode's upper and lower case, the same on every system.
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+  ];
+}
+
+/** Starts the server on a free loopback port and waits until it answers. */
+export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const child = spawnPostgres(options, port);
+    const failure = await untilReady(child, options.home);
+    if (failure === null) return { process: child, port };
+    // Someone else may take the port between asking for it and using it.
+    if (tries < 4 && /could not bind|could not create any TCP/i.test(failure)) continue;
+    throw new StartupError(explain(failure, "PostgreSQL did not start", options.home));
+  }
+}
+
+/** Ends a server within `seconds`: sessions are cut, work is saved; at last without asking. */
+export async function stopProcess(pid: number, seconds: number): Promise<void> {
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (!signalled(pid, signal)) return;
+    const end = Date.now() + (signal === "SIGINT" ? seconds * 1000 : 2000);
+    while (Date.now() < end) {
+      if (!signalled(pid, 0)) return;
+      await pause(20);
+    }
+  }
+}
+
+/** The server that a killed Errata left running on this cluster, if there is one. */
+export function findOrphan(home: string): number | null {
+  const pid = Number(readPostmaster(home)?.[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !signalled(pid, 0)) return null;
+  // The pid may belong to someone else by now: only a command line that names this cluster counts.
+  const ps = spawnSync("ps", ["-o", "args=", "-ww", "-p", String(pid)], { encoding: "utf8" });
+  const commandLine = existsSync(`/proc/${pid}/cmdline`)
+    ? readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
+    : (ps.stdout ?? "");
+  return commandLine.includes(join(home, "postgres")) ? pid : null;
+}
+
+function spawnPostgres(options: ClusterOptions, port: number): ChildProcess {
+  const log = openSync(join(options.home, "postgres.log"), "w", 0o600);
+  const settings = Object.entries({ ...SETTINGS, ...options.settings, port: String(port) });
+  const child = spawn(
+    options.binaries.postgres,
+    [
+      "-D",
+      join(options.home, "postgres"),
+      ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    // A process group of its own: Ctrl-C in the terminal must not end the database before Errata has
+    // committed what it holds. The log is a file, so that a killed Errata leaves no broken pipe.
+    { ...identity(options.user), env: environment(), stdio: ["ignore", log, log], detached: true },
+  );
+  child.unref();
+  closeSync(log);
+  return child;
+}
+
+/** Null once the server accepts connections, else the reason from its log. */
+async function untilReady(child: ChildProcess, home: string): Promise<string | null> {
+  let exited: string | null = null;
+  child.once("error", (error) => {
+    exited = error.message;
+  });
+  child.once("exit", () => {
+    exited ??= readFileSync(join(home, "postgres.log"), "utf8");
+  });
+  const end = Date.now() + READY_SECONDS * 1000;
+  while (Date.now() < end) {
+    if (exited !== null) return exited;
+    const status = readPostmaster(home);
+    // The last line is what pg_ctl looks at, too: starting, ready, stopping.
+    if (Number(status?.[0]) === child.pid && status?.[7]?.trim() === "ready") return null;
+    await pause(15);
+  }
+  if (child.pid) await stopProcess(child.pid, 5);
+  return `it was not ready after ${READY_SECONDS} seconds`;
+}
+
+function readPostmaster(home: string): string[] | null {
+  try {
+    return readFileSync(join(home, "postgres", "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return null;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function identity(user: OsUser): { uid?: number; gid?: number; cwd?: string } {
+  return user ? { uid: user.uid, gid: user.gid, cwd: "/" } : {};
+}
+
+/** PGPORT, PGDATA and the like of the person's shell are not meant for this server. */
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
+  return { ...Object.fromEntries(inherited), LC_ALL: "C", LANG: "C" } as NodeJS.ProcessEnv;
+}
+
+function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function explain(output: string, what: string, home: string): string {
+  if (/No space left on device/i.test(output)) return `${what}: the disk that holds ${home} is full.`;
+  if (/Permission denied|not permitted/i.test(output))
+    return `${what}: ${home} is not accessible (${first(output)}).`;
+  return `${what}: ${first(output)} (log: ${join(home, "postgres.log")})`;
+}
+
+function first(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const telling = lines.find((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? "no output";
+  return telling.replace(/^.*?(FATAL|PANIC|error):\s*/i, "").trim();
+}
