@@ -1,0 +1,75 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { cn } from "./cn";
+import { IconButton } from "./icon-button";
+
+type DialogProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the primary one last */
+  footer?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** An element that opens it; or control it by `open` */
+  trigger?: ReactElement;
+  size?: "sm" | "md" | "lg";
+  /** The title only for readers, for surfaces that explain themselves */
+  hideTitle?: boolean;
+};
+
+const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
+
+/** A modal dialog: focus is kept inside and goes back where it was; Esc closes. On small screens a sheet. */
+export function Dialog({ size = "md", trigger, open, onOpenChange, ...content }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={cn(
+            "fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 sm:top-[12dvh] sm:bottom-auto sm:max-h-[76dvh] sm:rounded-lg",
+            widths[size],
+          )}
+        >
+          <DialogContent {...content} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type DialogContentProps = Pick<DialogProps, "title" | "description" | "children" | "footer" | "hideTitle">;
+
+function DialogContent({ title, description, children, footer, hideTitle }: DialogContentProps) {
+  if (hideTitle) {
+    return (
+      <>
+        <Base.Title className="sr-only">{title}</Base.Title>
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <header className="flex items-start gap-4 border-b px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+          {description && <Base.Description className="text-muted text-sm">{description}</Base.Description>}
+        </div>
+        <Base.Close render={<IconButton label="Close" icon={<X />} size="sm" />} />
+      </header>
+      {children && <div className="min-h-0 overflow-y-auto px-4 py-4">{children}</div>}
+      {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</footer>}
+    </>
+  );
+}
+
+/** Closes the dialog it stands in: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
+export function DialogClose({ children }: { children: ReactElement }) {
+  return <Base.Close render={children} />;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { CircleAlert, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { CopyButton } from "./copy-button";
+
+export type ErrorStateProps = {
+  title?: string;
+  /** What went wrong, in the words of the answer */
+  message: ReactNode;
+  hint?: ReactNode;
+  code?: string | null;
+  /** What to quote when asking for help */
+  reference?: string | null;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** What failed, its code and reference, and a retry. Feed it with `describeError(error)`. */
+export function ErrorState({
+  title = "This could not be loaded",
+  message,
+  hint,
+  code,
+  reference,
+  onRetry,
+  retrying,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 border-danger border-l-2 py-1 pl-3">
+      <p className="flex items-center gap-1.5 font-semibold">
+        <CircleAlert aria-hidden className="size-4 text-danger" />
+        {title}
+      </p>
+      <p className="max-w-prose text-muted">{message}</p>
+      {hint && <p className="max-w-prose text-muted">{hint}</p>}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {code && <code className="text-muted">{code}</code>}
+        {reference && (
+          <span className="inline-flex items-center gap-1">
+            <code>{reference}</code>
+            <CopyButton compact text={reference} label="Copy reference" />
+          </span>
+        )}
+      </p>
+      {onRetry && (
+        <Button size="sm" onClick={onRetry} busy={retrying}>
+          <RotateCcw aria-hidden />
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+
+type TableProps = {
+  /** Names the table for readers */
+  caption: string;
+  showCaption?: boolean;
+  /** For tables without links: what scrolls must scroll by keyboard too (WCAG 2.1.1) */
+  focusable?: boolean;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A dense table with a head that stays; scrolls sideways by itself on small screens. Wrap in `ListKeys` for j/k. */
+export function Table({ caption, showCaption = false, focusable, children, className }: TableProps) {
+  return (
+    <section
+      aria-label={caption}
+      className={cn("relative max-lg:overflow-x-auto", className)}
+      {...(focusable && { tabIndex: 0 })}
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className={showCaption ? "pb-2 text-left font-medium" : "sr-only"}>{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="sticky top-0 z-10 bg-ground lg:top-(--header-height)">
+      <tr className="border-b">{children}</tr>
+    </thead>
+  );
+}
+
+type CellAlign = { numeric?: boolean };
+
+/** A column's name; `numeric` columns stand right; `sort` is the direction if the table is sorted by it. */
+export function Th({
+  numeric,
+  sort,
+  className,
+  ...props
+}: ComponentProps<"th"> & CellAlign & { sort?: "ascending" | "descending" }) {
+  return (
+    <th
+      scope="col"
+      aria-sort={sort}
+      {...props}
+      className={cn(
+        "h-8 whitespace-nowrap px-2 font-medium text-muted text-xs first:pl-0 last:pr-0",
+        numeric ? "text-right" : "text-left",
+        className,
+      )}
+    />
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody>{children}</tbody>;
+}
+
+/** A row; put one `RowLink` into it and the whole row opens it. `selected` marks the current one. */
+export function Tr({ selected, className, ...props }: ComponentProps<"tr"> & { selected?: boolean }) {
+  return (
+    <tr
+      {...props}
+      className={cn(
+        "relative border-b transition-colors last:border-b-0 has-[[data-row-link]]:hover:bg-hover",
+        selected && "bg-accent-soft",
+        className,
+      )}
+    />
+  );
+}
+
+export function Td({ numeric, className, ...props }: ComponentProps<"td"> & CellAlign) {
+  return (
+    <td
+      {...props}
+      className={cn("h-8 px-2 py-1 align-middle first:pl-0 last:pr-0", numeric && "text-right", className)}
+    />
+  );
+}
+
+/** The link of a row: its area covers the row, other links in it need `relative`. */
+export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...props}
+      data-row-link
+      className={cn(
+        "font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
+        className,
+      )}
+    />
+  );
+}
