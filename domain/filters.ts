@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { EFFECTS } from "./effect";
+import { EVENT_CLASSES } from "./event-class";
+import { parseInstant } from "./instant";
+
+const VALUES_MAX = 100;
+
+/** One value or several; repeated names in a query mean "any of". */
+function anyOf<T>(value: z.ZodType<T>) {
+  return z.preprocess(
+    (sent) => (sent === undefined || Array.isArray(sent) ? sent : [sent]),
+    z.array(value).max(VALUES_MAX).optional(),
+  );
+}
+
+/** A `+` that nobody percent-encoded arrives as a space; in front of an offset nothing else can be meant. */
+const restorePlus = (text: string) => text.replace(/ (\d{2}:\d{2})$/, "+$1");
+
+/** RFC 3339 with an offset, as canonical UTC text with microseconds. */
+export const instantParameter = z.string().transform((text, context) => {
+  const instant = parseInstant(restorePlus(text));
+  if (instant !== null && instant.micros >= 0) return instant.iso;
+  context.addIssue({
+    code: "custom",
+    message: "must be an RFC 3339 time with an offset, 1970 or later, such as 2026-11-15T00:00:00Z",
+  });
+  return z.NEVER;
+});
+
+/**
+ * The filters that every reading answers to (CONTRACT "Reading"). `from` and `to` are half-open; `effect`
+ * `null` is "not reported", apart from `unknown`.
+ */
+export const eventFilters = z.object({
+  from: instantParameter.optional(),
+  to: instantParameter.optional(),
+  service: anyOf(z.string().max(200)),
+  environment: anyOf(z.string().max(200)),
+  tenant: anyOf(z.string().max(200)),
+  tool: anyOf(z.string().max(200)),
+  code: anyOf(z.string().max(200)),
+  class: anyOf(z.enum(EVENT_CLASSES)),
+  effect: anyOf(z.enum([...EFFECTS, "null"])),
+  release: anyOf(z.string().max(200)),
+  unmapped: anyOf(z.enum(["true", "false"])),
+});
+export type EventFilters = z.output<typeof eventFilters>;
+
+/** The filters that name values; `from` and `to` are the range. */
+export const VALUE_FILTERS = [
+  "service",
+  "environment",
+  "tenant",
+  "tool",
+  "code",
+  "class",
+  "effect",
+  "release",
+  "unmapped",
+] as const;
+export type ValueFilter = (typeof VALUE_FILTERS)[number];
+
+/** The filters without their range. */
+export type ValueFilters = Pick<EventFilters, ValueFilter>;
+
+/** Whether the filter narrows anything; an empty list means "not set". */
+export function isSet(filters: ValueFilters, name: ValueFilter): boolean {
+  return (filters[name]?.length ?? 0) > 0;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+/** `GET /api/v1/frames/{reference}?event_id=`. Each read is written to the audit log. */
+export const framesQuery = z.object({ event_id: z.uuid().optional() });
+
+export const stackFrame = z.object({
+  file: z.string().nullish(),
+  line: z.number().nullish(),
+  column: z.number().nullish(),
+  function: z.string().nullish(),
+  code: z.string().nullish(),
+  in_app: z.boolean().nullish(),
+});
+export type StackFrame = z.output<typeof stackFrame>;
+
+export const exceptionItem = z.object({
+  type: z.string().nullish(),
+  message: z.string().nullish(),
+  module: z.string().nullish(),
+  relation: z.enum(["cause", "context", "group"]).nullish(),
+  /** Newest first. */
+  frames: z.array(stackFrame),
+});
+export type ExceptionItem = z.output<typeof exceptionItem>;
+
+export const framesRecord = z.object({
+  frames_id: z.uuid(),
+  /** The event it belongs to; null when none is known. */
+  event_id: z.uuid().nullable(),
+  captured_at: z.string(),
+  received_at: z.string(),
+  language: z.string().nullable(),
+  tool: z.string().nullable(),
+  tenant: z.string().nullable(),
+  environment: z.string().nullable(),
+  service: z.string().nullable(),
+  exception_type: z.string().nullable(),
+  /** Outermost first. Empty, as `raw` and `context` are null, for callers who may see arguments only. */
+  exceptions: z.array(exceptionItem),
+  raw: z.string().nullable(),
+  arguments: z.record(z.string(), z.unknown()).nullable(),
+  context: z.record(z.string(), z.unknown()).nullable(),
+  marks: z.array(z.string()),
+});
+export type FramesRecord = z.output<typeof framesRecord>;
+
+export const framesAnswer = z.object({
+  reference: z.string(),
+  /** Whether stack frames are included, or arguments only. */
+  view: z.enum(["full", "arguments"]),
+  items: z.array(framesRecord),
+  /** Shares the reference, but nothing says that it is the same failure. */
+  may_belong: z.array(framesRecord),
+});
+export type FramesAnswer = z.output<typeof framesAnswer>;

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { EFFECTS } from "@/domain/effect";
+import { EVENT_CLASSES } from "@/domain/event-class";
+
+export const PASTED_TEXT_MAX = 20_000;
+
+/** `GET /api/v1/references?q=` and `POST` with the same as a body: any text, as pasted. */
+export const lookUpInput = z.object({
+  q: z
+    .string()
+    .max(PASTED_TEXT_MAX, `must be at most ${PASTED_TEXT_MAX} characters; paste the part with the reference`),
+});
+
+export const LOOK_UP_ANSWERS = [
+  "found",
+  "several",
+  "suggestions",
+  "not_yet",
+  "rejected",
+  "expired",
+  "never",
+] as const;
+
+const occurrence = {
+  reference: z.string(),
+  /** The last attempt's id; null when only frames are known. */
+  event_id: z.uuid().nullable(),
+  /** Of the last attempt; of the frames when only they are known. */
+  occurred_at: z.string(),
+  tool: z.string().nullable(),
+  tenant: z.string().nullable(),
+  environment: z.string().nullable(),
+  service: z.string().nullable(),
+  code: z.string().nullable(),
+  class: z.enum(EVENT_CLASSES).nullable(),
+  effect: z.enum(EFFECTS).nullable(),
+  /** Events of one run and one reference are one match; 0 when only frames are known. */
+  attempts: z.int(),
+  has_frames: z.boolean(),
+  /** Null when there is no case, or the caller may not see it. */
+  case_id: z.string().nullable(),
+  case_state: z.string().nullable(),
+};
+
+export const referenceMatch = z.object(occurrence);
+export type ReferenceMatch = z.output<typeof referenceMatch>;
+
+export const SUGGESTION_REASONS = [
+  /** Separators or a missing `err_` differ. */
+  "separator",
+  /** The text is the beginning of it. */
+  "prefix",
+  /** Characters that look alike differ, such as l and 1. */
+  "look_alike",
+  /** One character differs, is missing, or is too many, or two changed places. */
+  "one_edit",
+] as const;
+
+export const referenceSuggestion = z.object({
+  ...occurrence,
+  /** 0: separators or look-alikes only; 1: one edit; for a prefix, how many characters are missing. */
+  distance: z.int(),
+  why: z.enum(SUGGESTION_REASONS),
+});
+export type ReferenceSuggestion = z.output<typeof referenceSuggestion>;
+
+/** Why ingest refused what carried this reference. The payload is for those who may read quarantine. */
+export const rejection = z.object({
+  reference: z.string(),
+  reason: z.string(),
+  /** In words. */
+  detail: z.string(),
+  received_at: z.string(),
+});
+
+/** What the check character says of a reference that was looked for. */
+export const checkedReference = z.object({
+  reference: z.string(),
+  check: z.enum(["valid", "invalid", "unchecked"]),
+});
+
+export const lookUpAnswer = z.object({
+  answer: z.enum(LOOK_UP_ANSWERS),
+  /** One when `found`; the chooser when `several`. */
+  matches: z.array(referenceMatch),
+  suggestions: z.array(referenceSuggestion),
+  /** Filled when `rejected`. */
+  rejections: z.array(rejection),
+  /** The references read out of the text, most likely first. */
+  looked_for: z.array(checkedReference),
+});
+export type LookUpAnswer = z.output<typeof lookUpAnswer>;

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { EFFECTS } from "@/domain/effect";
+import { EVENT_CLASSES } from "@/domain/event-class";
+import { eventItem } from "./events-list";
+import { referenceMatch } from "./references";
+
+/** `GET /api/v1/references/{reference}?event_id=`: the id chooses among several that share the reference. */
+export const reportQuery = z.object({ event_id: z.uuid().optional() });
+
+export const referenceParams = z.object({ reference: z.string().min(1).max(128) });
+
+/** What support may say. Sentences, ready to read out. */
+export const sayToUser = z.object({
+  /** What happened, with the reference in it. */
+  sentence: z.string(),
+  /** What is safe to promise, given the effect and the case. */
+  promise: z.string(),
+  /** What must not be said or tried; null when nothing is dangerous. */
+  do_not: z.string().nullable(),
+});
+export type SayToUser = z.output<typeof sayToUser>;
+
+export const runTurn = z.object({
+  event_id: z.uuid(),
+  reference: z.string(),
+  occurred_at: z.string(),
+  turn: z.int().nullable(),
+  attempt: z.int().nullable(),
+  tool: z.string(),
+  code: z.string(),
+  class: z.enum(EVENT_CLASSES),
+  effect: z.enum(EFFECTS).nullable(),
+  /** Whether it is the event this report is about, or one of its attempts. */
+  is_this: z.boolean(),
+  /** Whether it tried the same external effect: same tool and idempotency key. */
+  same_intent: z.boolean(),
+});
+export type RunTurn = z.output<typeof runTurn>;
+
+export const reportAnswer = z.object({
+  reference: z.string(),
+  check: z.enum(["valid", "invalid", "unchecked"]),
+  answer: z.enum(["found", "several"]),
+  /** All that share the reference; more than one when `several`. */
+  matches: z.array(referenceMatch),
+  /**
+   * The attempts of the chosen match, oldest first. Empty when several match and none was chosen, or when
+   * only frames are known. The members below are about the last of them and null or empty without one.
+   */
+  events: z.array(eventItem),
+  say_to_user: sayToUser.nullable(),
+  /** The body as the model got it. */
+  model_body: z.record(z.string(), z.unknown()).nullable(),
+  /** How many frames records belong to it, and whether the caller may open them. */
+  frames: z.object({ recorded: z.int(), visible: z.boolean() }),
+  case: z
+    .object({
+      case_id: z.string(),
+      state: z.string(),
+      verdict: z.string().nullable(),
+      settled_at: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whether the caller may open the case's page. */
+  case_visible: z.boolean(),
+  /** Other failures of the same run, in the order they happened; at most 50. */
+  run: z.array(runTurn),
+  /** The same code in the hour around: one user or everybody? */
+  rate_around: z
+    .object({
+      code: z.string(),
+      from: z.string(),
+      to: z.string(),
+      failures: z.int(),
+      runs: z.int(),
+      tenants: z.int(),
+      /** Twelve steps of five minutes: start, failures. */
+      points: z.array(z.tuple([z.string(), z.int()])),
+    })
+    .nullable(),
+});
+export type ReportAnswer = z.output<typeof reportAnswer>;
