@@ -27,6 +27,12 @@ export type DatabaseOptions = {
   prepare?: boolean;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+  /** Never close a connection for its age or idleness: what a LISTEN needs. */
+  keepOpen?: boolean;
+  /** Payloads of the channels this session listens on. */
+  onNotify?: (payload: string) => void;
+  /** A connection has ended, whoever ended it. */
+  onClose?: () => void;
 };
 
 export type DatabaseHandle = {
@@ -46,12 +52,15 @@ export type DatabaseHandle = {
  * Sessions speak UTC, so that `timestamptz` text never depends on where the server stands.
  */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
-  const settings: postgres.Options<Record<string, never>> & { socket: typeof connectWithoutDelay } = {
+  const settings: DriverOptions = {
     max: options.max,
     prepare: options.prepare ?? true,
     onnotice: options.onNotice ?? (() => {}),
     connection: { application_name: options.applicationName ?? "errata", TimeZone: "UTC" },
     socket: connectWithoutDelay,
+    onnotify: (_channel, payload) => options.onNotify?.(payload),
+    onclose: () => options.onClose?.(),
+    ...(options.keepOpen ? { idle_timeout: 0, max_lifetime: null } : {}),
   };
   const sql = postgres(options.url, settings);
   return {
@@ -60,6 +69,12 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     close: (timeoutSeconds = 5) => sql.end({ timeout: timeoutSeconds }),
   };
 }
+
+/** What the driver takes but does not declare. */
+type DriverOptions = postgres.Options<Record<string, never>> & {
+  socket: typeof connectWithoutDelay;
+  onnotify: (channel: string, payload: string) => void;
+};
 
 type Target = { host: string[]; port: number[]; path?: string | false };
 

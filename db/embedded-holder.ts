@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { StartupError } from "@/db/startup-error";
+import { StartupError } from "@/domain/startup-error";
 
 /** Who works on a data folder: written to `holder.json` in it. */
 export type Holder = {

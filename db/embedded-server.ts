@@ -14,7 +14,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Binaries, OsUser } from "@/db/embedded-user";
-import { StartupError } from "@/db/startup-error";
+import { StartupError } from "@/domain/startup-error";
 
 export type ClusterOptions = {
   /** Holds `postgres/` (the cluster), `postgres.log` and nothing the outside may read. */

@@ -12,7 +12,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { StartupError } from "@/db/startup-error";
+import { StartupError } from "@/domain/startup-error";
 
 /** The OS user PostgreSQL runs as; null is the user who started Errata. */
 export type OsUser = { uid: number; gid: number; name: string } | null;

@@ -19,7 +19,7 @@ import {
   stopProcess,
 } from "@/db/embedded-server";
 import { databaseUser, reachableBinaries, reachableDataDir } from "@/db/embedded-user";
-import { StartupError } from "@/db/startup-error";
+import { StartupError } from "@/domain/startup-error";
 
 export type EmbeddedOptions = {
   /** Where everything lives; made when it is missing. Two servers never share one. */

@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import type { Sql } from "postgres";
 import { createDatabase } from "@/db/client";
-import { StartupError } from "@/db/startup-error";
+import { StartupError } from "@/domain/startup-error";
 
 /** Any constant will do, as long as every Errata uses the same: "errata" in ASCII. */
 const MIGRATION_LOCK = "111542219666529";

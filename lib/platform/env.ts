@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { timeZone } from "@/domain/settings";
+import { StartupError } from "@/domain/startup-error";
+
+/** `""` in a shell or a compose file means "not set". */
+const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
+const text = z.preprocess(blankIsUnset, z.string().trim().optional());
+const integer = (least: number, most: number, fallback: number) =>
+  z.preprocess(blankIsUnset, z.coerce.number().int().min(least).max(most).default(fallback));
+
+const basePath = z
+  .string()
+  .regex(/^(\/[A-Za-z0-9._~-]+)*$/, "must begin with a slash and end without one, like /errata")
+  .default("");
+
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+  .optional();
+
+/** Every variable Errata reads, and nothing else is read anywhere. `.env.example` tells what each is for. */
+const Env = z.object({
+  PORT: integer(0, 65535, 3000),
+  HOST: z.preprocess(blankIsUnset, z.string().default("0.0.0.0")),
+  DATABASE_URL: z.preprocess(blankIsUnset, databaseUrl),
+  DATABASE_POOL: integer(2, 200, 16),
+  DATABASE_PREPARE: z.preprocess(blankIsUnset, z.enum(["true", "false"]).default("true")),
+  ERRATA_DATA_DIR: z.preprocess(blankIsUnset, z.string().default(".data")),
+  ERRATA_BASE_PATH: z.preprocess(blankIsUnset, basePath),
+  ERRATA_ROLE: z.preprocess(blankIsUnset, z.enum(["all", "web", "ingest", "duties"]).default("all")),
+  ERRATA_BOOTSTRAP_KEY: text,
+  ERRATA_ADMIN_EMAIL: z.preprocess(blankIsUnset, z.email("is not an e-mail address").optional()),
+  ERRATA_ADMIN_PASSWORD: text,
+  ERRATA_PUBLIC_URL: z.preprocess(
+    blankIsUnset,
+    z.url({ protocol: /^https?$/, error: "must be like https://errata.example" }).optional(),
+  ),
+  ERRATA_SECRET: text,
+  ERRATA_LOG_LEVEL: z.preprocess(
+    blankIsUnset,
+    z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
+  ),
+  ERRATA_TIME_ZONE: z.preprocess(blankIsUnset, timeZone.default("UTC")),
+  ERRATA_RETENTION_DAYS: integer(1, 3650, 90),
+  /** Codes that count as unmapped, besides `internal_error`: separated by commas. */
+  ERRATA_UNMAPPED_CODES: z.preprocess(blankIsUnset, z.string().default("").transform(splitList)),
+});
+
+export type Env = z.output<typeof Env>;
+
+/**
+ * Reads the process's environment once.
+ * @throws StartupError naming each variable that does not hold what it should.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = Env.safeParse(source);
+  if (!parsed.success) throw new StartupError(parsed.error.issues.map(sentence).join(" "));
+  const { ERRATA_ADMIN_EMAIL: email, ERRATA_ADMIN_PASSWORD: password } = parsed.data;
+  if ((email === undefined) !== (password === undefined)) {
+    throw new StartupError("ERRATA_ADMIN_EMAIL and ERRATA_ADMIN_PASSWORD are set together or not at all.");
+  }
+  return parsed.data;
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join(".")} ${issue.message}.`;
+}
+
+function splitList(list: string): string[] {
+  return list
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
