@@ -1,0 +1,33 @@
+import { ERROR_CLASSES, type ErrorClass } from "./errors";
+
+/** The class of an event: one of the six, or `unclassified` when the producer sent none of them. */
+export type EventClass = ErrorClass | "unclassified";
+
+export const EVENT_CLASSES: readonly EventClass[] = [...ERROR_CLASSES, "unclassified"];
+
+/** Other spellings producers use; kept in `class_sent` when one is folded. */
+export const CLASS_ALIASES: Readonly<Record<string, ErrorClass>> = {
+  invalid_request: "validation",
+  invalid_argument: "validation",
+  "not-found": "not_found",
+  capability: "not_found",
+  permission_denied: "authorization",
+  unauthenticated: "authorization",
+  governance: "authorization",
+  reliability: "transient",
+  terminal: "system",
+};
+
+const KNOWN = new Map<string, EventClass>([
+  ...ERROR_CLASSES.map((name) => [name, name] as const),
+  ...Object.entries(CLASS_ALIASES),
+]);
+
+/** Reads a class as sent, in any case; the unknown is kept and counted as `unclassified`, never rejected. */
+export function readClass(sent: unknown): { class: EventClass; class_sent: string | null } {
+  if (sent === undefined || sent === null || sent === "") return { class: "unclassified", class_sent: null };
+  const text = typeof sent === "string" ? sent : (JSON.stringify(sent) ?? "");
+  const known = KNOWN.get(text.trim().toLowerCase());
+  if (known === text) return { class: known, class_sent: null };
+  return { class: known ?? "unclassified", class_sent: text.slice(0, 200) };
+}

@@ -1,0 +1,152 @@
+import { readCode } from "./code";
+import { type Effect, readEffect } from "./effect";
+import { bodyOf } from "./event-body";
+import { type EventClass, readClass } from "./event-class";
+import { type Identity, type IdentityRules, identify } from "./event-identity";
+import { applyPins, type Pins } from "./permissions";
+import { skeletonOf } from "./reference";
+import {
+  REPORTED_FIELDS,
+  type Rejection,
+  type ReportedEvent,
+  rejectionOfIssue,
+  reportedEvent,
+} from "./reported-event";
+
+export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed";
+
+/** An event ready to be stored: the columns of `events`, by the same names. */
+export type PreparedEvent = {
+  source_id: number;
+  event_id: string;
+  reference: string;
+  occurred_at: string;
+  received_at: string;
+  content_hash: string;
+  skeleton: string;
+  tool: string;
+  code: string;
+  class: EventClass;
+  effect: Effect | null;
+  unmapped: boolean;
+  retryable: boolean | null;
+  idempotency_key: string | null;
+  arguments_hash: string | null;
+  attempt: number | null;
+  turn: number | null;
+  run_id: string | null;
+  call_id: string | null;
+  trace_id: string | null;
+  span_id: string | null;
+  tenant: string | null;
+  environment: string | null;
+  service: string | null;
+  release: string | null;
+  marks: EventMark[];
+  body: string;
+};
+
+export type EventRules = IdentityRules & {
+  pins: Pins;
+  unmapped_codes: ReadonlySet<string>;
+  /** Whether strings were changed to be storable before they came here. */
+  sanitized: boolean;
+};
+
+export type EventOutcome =
+  | {
+      ok: true;
+      event: PreparedEvent /** Sent with neither id nor time. */;
+      timeless: boolean;
+      ignored_fields: number;
+    }
+  | { ok: false; rejection: Rejection };
+
+/** Reads one item as an event by the rules of CONTRACT "Events", or says what is wrong with it. Never throws. */
+export function prepareEvent(item: unknown, rules: EventRules): EventOutcome {
+  const parsed = reportedEvent.safeParse(item);
+  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  const reported = parsed.data;
+  const pinned = applyPins(rules.pins, blankIsAbsent(reported));
+  if (pinned.conflict)
+    return { ok: false, rejection: pinnedRejection(pinned.conflict, reported, rules.pins) };
+  const identity = identify(reported, rules);
+  if ("code" in identity) return { ok: false, rejection: identity };
+  return {
+    ok: true,
+    event: build(reported, pinned.parts, identity, rules),
+    timeless: identity.timeless,
+    ignored_fields: countIgnored(item),
+  };
+}
+
+const blankIsAbsent = (reported: ReportedEvent): Pins => ({
+  tenant: reported.tenant || null,
+  environment: reported.environment || null,
+  service: reported.service || null,
+});
+
+function countIgnored(item: unknown): number {
+  let ignored = 0;
+  for (const key in item as object) if (!REPORTED_FIELDS.has(key)) ignored += 1;
+  return ignored;
+}
+
+function pinnedRejection(field: keyof Pins, reported: ReportedEvent, pins: Pins): Rejection {
+  return {
+    code: "pinned_by_key",
+    class: "authorization",
+    message: `This key reports only for ${field} ${JSON.stringify(pins[field])}.`,
+    field,
+    received: reported[field],
+    permitted: [pins[field]],
+    retryable: false,
+  };
+}
+
+function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: EventRules): PreparedEvent {
+  const { code, code_sent, malformed } = readCode(reported.code ?? reported.error ?? reported.type);
+  const { class: eventClass, class_sent } = readClass(reported.class);
+  const { effect, effect_sent } = readEffect(reported.effect);
+  const body = bodyOf(reported, { code_sent, class_sent, effect_sent });
+  const marks: EventMark[] = [];
+  if (malformed) marks.push("malformed_code");
+  if (rules.sanitized) marks.push("sanitized");
+  if (identity.skewed) marks.push("skewed");
+  if (body.cut) marks.push("message_cut");
+  if (body.scrub.found > 0) marks.push("scrubbed");
+  return {
+    source_id: rules.source_id,
+    event_id: identity.event_id,
+    reference: reported.reference,
+    occurred_at: identity.occurred_at,
+    received_at: rules.now.iso,
+    content_hash: identity.content_hash,
+    skeleton: skeletonOf(reported.reference),
+    tool: reported.tool,
+    code,
+    class: eventClass,
+    effect,
+    unmapped: rules.unmapped_codes.has(code),
+    retryable: reported.retryable ?? null,
+    idempotency_key: reported.idempotency_key ?? null,
+    arguments_hash: reported.arguments_hash ?? null,
+    attempt: reported.attempt ?? null,
+    turn: reported.turn ?? null,
+    run_id: reported.run_id ?? null,
+    call_id: reported.call_id ?? null,
+    trace_id: reported.trace_id?.toLowerCase() ?? null,
+    span_id: reported.span_id?.toLowerCase() ?? null,
+    ...parts,
+    release: reported.release || null,
+    marks,
+    body: body.text,
+  };
+}
+
+/** Whether a raw item, valid or not, says that its effect is unknown: then a person must see it. */
+export function saysUnknown(item: unknown): boolean {
+  if (typeof item === "string") return /"effect"\s*:\s*(?!null\b|"(?:absent|committed)")/i.test(item);
+  if (typeof item !== "object" || item === null) return false;
+  return readEffect(Reflect.get(item, "effect")).effect === "unknown";
+}
