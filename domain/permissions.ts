@@ -188,3 +188,19 @@ export function applyPins(pins: Pins, parts: Parts): { parts: Pins; conflict: Pi
   };
   return { parts: settled, conflict };
 }
+
+/** Whether everything inside `inner` is inside `outer` too: nobody hands out more than they may see. */
+export function isNarrower(inner: Confinement, outer: Confinement): boolean {
+  const narrower = (part: string[] | null, limit: string[] | null) =>
+    limit === null || (part?.every((value) => limit.includes(value)) ?? false);
+  return (
+    narrower(inner.tenants, outer.tenants) &&
+    narrower(inner.environments, outer.environments) &&
+    narrower(inner.services, outer.services)
+  );
+}
+
+/** Whether no part is confined. */
+export function isUnconfined(confinement: Confinement): boolean {
+  return confinement.tenants === null && confinement.environments === null && confinement.services === null;
+}

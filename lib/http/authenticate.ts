@@ -4,7 +4,8 @@ import type { Runtime } from "@/lib/services/context";
 import { authenticateKey } from "@/lib/services/keys/authenticate-key";
 import { authenticateSession } from "@/lib/services/sessions/authenticate-session";
 
-export type Authenticated = { caller: Caller; by: "key" | "session" };
+/** `session_id` is null for keys. */
+export type Authenticated = { caller: Caller; session_id: string | null };
 
 /** One answer for no key, a bad key, a revoked one and an ended session: the difference helps nobody honest. */
 export function unauthenticatedError(): DomainError {
@@ -28,9 +29,9 @@ export async function authenticate(rt: Runtime, request: Request): Promise<Authe
     const token = bearerToken(request);
     const caller = token === null ? null : await authenticateKey(rt, token);
     if (caller === null) throw unauthenticatedError();
-    return { caller, by: "key" };
+    return { caller, session_id: null };
   }
-  const caller = await authenticateSession(rt, request.headers);
-  if (caller === null) throw unauthenticatedError();
-  return { caller, by: "session" };
+  const session = await authenticateSession(rt, request.headers);
+  if (session === null) throw unauthenticatedError();
+  return session;
 }

@@ -17,6 +17,8 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type RouteInput<P, Q, B> = {
   ctx: ServiceContext;
   caller: Caller;
+  /** Null when the caller came with a key. */
+  session_id: string | null;
   request: Request;
   params: Output<P>;
   query: Output<Q>;
@@ -52,16 +54,18 @@ export function defineRoute<
   B extends Schema | undefined = undefined,
 >(definition: RouteDefinition<P, Q, B>): RouteHandler {
   return answering(async (rt, request, context) => {
-    const { caller, by } = await authenticate(rt, request);
+    const { caller, session_id } = await authenticate(rt, request);
     if (!isAllowed(caller, definition.capability)) throw forbiddenError();
-    if (by === "session") assertSameOrigin(rt, request);
+    if (session_id !== null) assertSameOrigin(rt, request);
     const ctx = createContext(rt, caller, await loadSettings(rt));
     const input = await readInput(definition, request, context);
-    return answer(await definition.handle({ ctx, caller, request, ...input }));
+    return answer(await definition.handle({ ctx, caller, session_id, request, ...input }));
   });
 }
 
-export type PublicRouteInput<P, Q, B> = Omit<RouteInput<P, Q, B>, "ctx" | "caller"> & { rt: Runtime };
+export type PublicRouteInput<P, Q, B> = Omit<RouteInput<P, Q, B>, "ctx" | "caller" | "session_id"> & {
+  rt: Runtime;
+};
 
 /** A door that needs no caller, such as the welcome link. Writes still need the same origin. */
 export function definePublicRoute<

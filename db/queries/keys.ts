@@ -1,0 +1,109 @@
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { keys } from "@/db/schema/keys";
+import { sources } from "@/db/schema/sources";
+import type { Confinement } from "@/domain/permissions";
+import { confine } from "./confinement";
+
+/** Everything but the hash, with the source's name. */
+const KEY_COLUMNS = {
+  key_id: keys.key_id,
+  name: keys.name,
+  prefix: keys.prefix,
+  source_id: keys.source_id,
+  source: sources.name,
+  scopes: keys.scopes,
+  tenant: keys.tenant,
+  environment: keys.environment,
+  service: keys.service,
+  created_by: keys.created_by,
+  created_at: keys.created_at,
+  expires_at: keys.expires_at,
+  revoked_at: keys.revoked_at,
+  last_used_at: keys.last_used_at,
+};
+
+export type KeyRow = Awaited<ReturnType<typeof listKeyRows>>[number];
+export type NewKey = Omit<typeof keys.$inferInsert, "key_id" | "created_at" | "revoked_at" | "last_used_at">;
+
+/** The key of this hash, whatever its state; the unique index on `hash` answers it. */
+export async function findKeyByHash(db: Database, hash: string): Promise<KeyRow | null> {
+  const rows = await db
+    .select(KEY_COLUMNS)
+    .from(keys)
+    .innerJoin(sources, eq(sources.source_id, keys.source_id))
+    .where(eq(keys.hash, hash));
+  return rows[0] ?? null;
+}
+
+/** All keys, newest first, revoked ones included. A confined reader sees keys pinned inside their part. */
+export function listKeyRows(db: Database | Transaction, confinement: Confinement, keyId?: string) {
+  return db
+    .select(KEY_COLUMNS)
+    .from(keys)
+    .innerJoin(sources, eq(sources.source_id, keys.source_id))
+    .where(and(confine(confinement, keys), keyId === undefined ? undefined : eq(keys.key_id, keyId)))
+    .orderBy(desc(keys.created_at), desc(keys.key_id));
+}
+
+/** The id of the source with this name, made when it is new. */
+export async function ensureSource(tx: Database | Transaction, name: string): Promise<number> {
+  const found = await tx.select({ source_id: sources.source_id }).from(sources).where(eq(sources.name, name));
+  if (found[0] !== undefined) return found[0].source_id;
+  // The no-op update makes RETURNING answer also when another transaction was quicker.
+  const made = await tx
+    .insert(sources)
+    .values({ name })
+    .onConflictDoUpdate({ target: sources.name, set: { name: sql`excluded.name` } })
+    .returning({ source_id: sources.source_id });
+  if (made[0] === undefined) throw new Error("upsert of a source returned no row");
+  return made[0].source_id;
+}
+
+/** All sources by name. */
+export function listSourceRows(db: Database) {
+  return db.select().from(sources).orderBy(sources.name);
+}
+
+/** Stores a new key; the id of the row, or null when the hash is there already. */
+export async function insertKey(tx: Database | Transaction, key: NewKey): Promise<string | null> {
+  const rows = await tx
+    .insert(keys)
+    .values(key)
+    .onConflictDoNothing({ target: keys.hash })
+    .returning({ key_id: keys.key_id });
+  return rows[0]?.key_id ?? null;
+}
+
+/** Revokes a key that is not revoked yet; its hash, or null when another was quicker or there is none. */
+export async function revokeKeyRow(
+  tx: Transaction,
+  keyId: string,
+  confinement: Confinement,
+): Promise<string | null> {
+  const rows = await tx
+    .update(keys)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(keys.key_id, keyId), isNull(keys.revoked_at), confine(confinement, keys)))
+    .returning({ hash: keys.hash });
+  return rows[0]?.hash ?? null;
+}
+
+/** Notes the use of a key, at most once a minute however many processes see it. */
+export async function touchKey(db: Database, keyId: string): Promise<void> {
+  await db
+    .update(keys)
+    .set({ last_used_at: sql`now()` })
+    .where(
+      and(
+        eq(keys.key_id, keyId),
+        or(isNull(keys.last_used_at), sql`${keys.last_used_at} < now() - interval '1 minute'`),
+      ),
+    );
+}
+
+/** Whether any key was ever made here. */
+export async function hasAnyKey(tx: Database | Transaction): Promise<boolean> {
+  const rows = await tx.select({ key_id: keys.key_id }).from(keys).limit(1);
+  return rows.length > 0;
+}

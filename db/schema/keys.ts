@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./instant";
+import { sources } from "./sources";
+
+/** Keys of machines. Only the SHA-256 is kept; the prefix is for people to tell keys apart. */
+export const keys = pgTable(
+  "keys",
+  {
+    key_id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    hash: text().notNull().unique(),
+    source_id: integer()
+      .notNull()
+      .references(() => sources.source_id),
+    scopes: text().array().notNull(),
+    tenant: text(),
+    environment: text(),
+    service: text(),
+    created_by: text().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    expires_at: instant(),
+    revoked_at: instant(),
+    last_used_at: instant(),
+  },
+  (table) => [
+    index("keys_by_source").on(table.source_id),
+    check(
+      "keys_scopes",
+      sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ array['ingest', 'verdicts', 'evidence', 'read', 'frames', 'cases', 'admin']`,
+    ),
+    check("keys_hash", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);

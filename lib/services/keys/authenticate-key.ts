@@ -1,0 +1,39 @@
+import { type KeyRow, touchKey } from "@/db/queries/keys";
+import { type Caller, capabilitiesOfScopes, confinementOfPins, type Scope } from "@/domain/permissions";
+import { sha256Hex } from "@/lib/platform/tokens";
+import type { Runtime } from "../context";
+import { lookUpKey } from "../key-cache";
+
+const TOUCH_EVERY_MS = 60_000;
+
+/** The caller behind a key, or null when it is unknown, revoked or expired. */
+export async function authenticateKey(rt: Runtime, key: string): Promise<Caller | null> {
+  const row = await lookUpKey(rt, sha256Hex(key));
+  if (row === null || row.revoked_at !== null) return null;
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= Date.now()) return null;
+  noteUse(rt, row.key_id);
+  return callerOfKey(row);
+}
+
+function callerOfKey(row: KeyRow): Caller {
+  const pins = { tenant: row.tenant, environment: row.environment, service: row.service };
+  return {
+    kind: "key",
+    id: row.key_id,
+    name: row.name,
+    // A CHECK on the column allows nothing but scopes.
+    capabilities: capabilitiesOfScopes(row.scopes as Scope[]),
+    confinement: confinementOfPins(pins),
+    source_id: row.source_id,
+    pins,
+  };
+}
+
+/** Not awaited: when a key was last used is worth no one's wait, and a lost note is no loss. */
+function noteUse(rt: Runtime, keyId: string): void {
+  const noted = rt.once("key-use", () => new Map<string, number>());
+  const now = Date.now();
+  if (now - (noted.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
+  noted.set(keyId, now);
+  touchKey(rt.db, keyId).catch((err: unknown) => rt.log.debug({ err }, "the use of a key was not noted"));
+}
