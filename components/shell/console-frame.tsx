@@ -1,0 +1,43 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CommandPalette } from "./command-palette";
+import { GlobalKeys } from "./global-keys";
+import { Header } from "./header";
+import { KeyList } from "./key-list";
+import { KeyListener } from "./key-listener";
+import { MobileNav } from "./mobile-nav";
+import { NavList } from "./nav-list";
+import { Wordmark } from "./wordmark";
+
+/** Navigation on the left, header above, the page in the middle. */
+export function ConsoleFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-1.5 font-medium text-on-accent text-sm focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <div className="min-h-dvh md:grid md:grid-cols-[12rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 flex h-dvh flex-col gap-3 border-r px-3 max-md:hidden">
+          <Link href="/" className="-mx-3 flex h-12 items-center border-b px-5">
+            <Wordmark />
+          </Link>
+          <NavList />
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <Header />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[120rem] flex-1 px-3 py-4 md:px-6">
+            {children}
+          </main>
+        </div>
+      </div>
+      <MobileNav />
+      <CommandPalette />
+      <KeyList />
+      <KeyListener />
+      <GlobalKeys />
+    </>
+  );
+}

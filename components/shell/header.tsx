@@ -1,0 +1,44 @@
+"use client";
+
+import { Command, Menu as MenuIcon } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { IconButton } from "@/components/ui/icon-button";
+import { AccountMenu } from "./account-menu";
+import { FacetSelect } from "./facet-select";
+import { placeOf } from "./nav";
+import { showOverlay } from "./overlays";
+import { PasteBox } from "./paste-box";
+import { RangePicker } from "./range-picker";
+
+/** Paste box and account on every page; the filters that the page answers to. */
+export function Header() {
+  const filters = placeOf(usePathname())?.filters ?? [];
+  return (
+    <header className="z-20 border-b bg-ground md:sticky md:top-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 px-3 py-2 md:h-12 md:flex-nowrap md:px-6 md:py-0">
+        <IconButton
+          label="Navigation"
+          icon={<MenuIcon />}
+          className="md:hidden"
+          onClick={() => showOverlay("nav")}
+        />
+        <PasteBox />
+        <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-2 empty:hidden md:order-none md:ml-auto md:w-auto md:flex-nowrap">
+          {filters.includes("service") && <FacetSelect facet="service" />}
+          {filters.includes("environment") && <FacetSelect facet="environment" />}
+          {filters.includes("range") && <RangePicker />}
+        </div>
+        <div className="flex items-center md:ml-0 [&:nth-child(3)]:ml-auto">
+          <IconButton
+            label="Command palette"
+            shortcut="Ctrl K"
+            icon={<Command />}
+            className="max-md:hidden"
+            onClick={() => showOverlay("palette")}
+          />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import { type PageKey, useRegisteredKeys } from "@/components/ui/page-keys";
+import { useSingleKeys } from "./key-preference";
+import { showOverlay, useOverlay } from "./overlays";
+
+const FIXED: readonly Omit<PageKey, "run">[] = [
+  { keys: "Ctrl K", label: "Command palette", group: "Everywhere" },
+  { keys: "Enter", label: "Open what is focused", group: "This page" },
+  { keys: "Esc", label: "Close, or go back", group: "Everywhere" },
+];
+
+/** The keys of the page, opened by `?`. */
+export function KeyList() {
+  const open = useOverlay() === "keys";
+  const keys = [...useRegisteredKeys(), ...FIXED];
+  const [enabled, setEnabled] = useSingleKeys();
+  return (
+    <Dialog title="Keys" size="md" open={open} onOpenChange={(next) => showOverlay(next ? "keys" : null)}>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {["This page", "Everywhere", "Go to"].map((group) => (
+          <KeyGroup key={group} name={group} keys={keys.filter((key) => (key.group ?? "This page") === group)} />
+        ))}
+      </div>
+      <label className="mt-4 flex items-center gap-2 border-t pt-3 text-sm">
+        <input
+          type="checkbox"
+          checked={enabled}
+          onChange={(event) => setEnabled(event.target.checked)}
+          className="size-4 accent-accent"
+        />
+        Single keys work on this device
+      </label>
+    </Dialog>
+  );
+}
+
+function KeyGroup({ name, keys }: { name: string; keys: readonly Omit<PageKey, "run">[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <section>
+      <h3 className="eyebrow pb-1">{name}</h3>
+      <dl className="text-sm">
+        {keys.map((key) => (
+          <div key={`${key.keys} ${key.label}`} className="flex h-7 items-center justify-between gap-4">
+            <dt>{key.label}</dt>
+            <dd className="flex gap-1">
+              {key.keys.split(" ").map((part) => (
+                <Kbd key={part}>{part}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

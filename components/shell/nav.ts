@@ -1,0 +1,60 @@
+import { LayoutDashboard, ListChecks, type LucideIcon, Quote, Settings } from "lucide-react";
+import type { Capability } from "@/domain/permissions";
+
+/** The header's filters; each place says which of them it answers to. */
+export type HeaderFilter = "range" | "service" | "environment";
+
+export type Place = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Shown to those who hold any of them; empty: to everybody */
+  capabilities: readonly Capability[];
+  /** Second key after `g` */
+  key: string;
+  filters: readonly HeaderFilter[];
+};
+
+/** The console's nouns in their order. A new page is one line here. */
+export const PLACES: readonly Place[] = [
+  {
+    href: "/",
+    label: "Overview",
+    icon: LayoutDashboard,
+    capabilities: ["rates.read"],
+    key: "o",
+    filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/references",
+    label: "References",
+    icon: Quote,
+    capabilities: ["references.read"],
+    key: "r",
+    filters: [],
+  },
+  {
+    href: "/queue",
+    label: "Queue",
+    icon: ListChecks,
+    capabilities: ["cases.read", "cases.read_own"],
+    key: "q",
+    filters: ["service", "environment"],
+  },
+  { href: "/settings", label: "Settings", icon: Settings, capabilities: [], key: "s", filters: [] },
+];
+
+/** The places these capabilities open. */
+export function placesFor(capabilities: readonly Capability[]): readonly Place[] {
+  return PLACES.filter(
+    (place) =>
+      place.capabilities.length === 0 || place.capabilities.some((each) => capabilities.includes(each)),
+  );
+}
+
+/** The place a path belongs to. */
+export function placeOf(pathname: string): Place | undefined {
+  return PLACES.find(({ href }) =>
+    href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`),
+  );
+}

@@ -1,0 +1,67 @@
+/** What the API says about a failure of its own (CONTRACT "Errors of the API itself"), parsed leniently. */
+export type Problem = {
+  code: string;
+  class: string;
+  message: string;
+  field?: string;
+  received?: unknown;
+  permitted?: unknown[];
+  hint?: string;
+  retryable?: boolean;
+  retry_after?: number;
+  effect?: string;
+  reference?: string;
+  [detail: string]: unknown;
+};
+
+/** A refused or failed call. `status` is 0 when no answer came. Tell apart by `problem.code`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(status: number, problem: Problem, cause?: unknown) {
+    super(problem.message, { cause });
+    this.name = "ApiError";
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The failure of a call that got no answer. */
+export function unreachable(cause: unknown): ApiError {
+  return new ApiError(
+    0,
+    {
+      code: "unreachable",
+      class: "transient",
+      message: "The server did not answer.",
+      hint: "Check the connection; this page tries again by itself.",
+      retryable: true,
+    },
+    cause,
+  );
+}
+
+/** An answer as an ApiError, also when it is not a problem document (a proxy's error page, say). */
+export async function readProblem(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const said = typeof body === "object" && body !== null ? (body as Partial<Problem>) : {};
+  return new ApiError(response.status, {
+    ...said,
+    code: typeof said.code === "string" ? said.code : `http_${response.status}`,
+    class: typeof said.class === "string" ? said.class : "system",
+    message:
+      typeof said.message === "string" ? said.message : `The server answered with status ${response.status}.`,
+  });
+}
+
+type Described = { message: string; hint?: string; code: string | null; reference: string | null };
+
+/** Any thrown value in the props of `ErrorState`. */
+export function describeError(error: unknown): Described {
+  if (!(error instanceof ApiError)) {
+    return { message: "Something failed in this page that was not thought of.", code: null, reference: null };
+  }
+  const { message, hint, code, reference } = error.problem;
+  return { message, ...(hint && { hint }), code, reference: reference ?? null };
+}
