@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { standForElection } from "@/db/leader";
+import type { Duty, DutyContext } from "./duty";
+
+/** "duties" in ASCII: one leader for all of them. */
+const DUTIES_LOCK = 0x647574696573n;
+
+/**
+ * Does the duties in this process whenever it is the one that leads. Each runs at once and then after its
+ * interval, never twice at a time here; one that fails is logged and tried again after its interval.
+ * `stop` lets those that run finish.
+ */
+export function runDuties(ctx: DutyContext, duties: readonly Duty[]): { stop: () => Promise<void> } {
+  const election = standForElection({
+    url: ctx.databaseUrl,
+    lock: DUTIES_LOCK,
+    retrySeconds: 5,
+    lead: async (signal) => {
+      await Promise.all(duties.map((duty) => repeat(ctx, duty, signal)));
+    },
+    onError: (err) => ctx.log.warn({ err }, "the duties' election failed; trying again"),
+  });
+  return { stop: election.close };
+}
+
+async function repeat(ctx: DutyContext, duty: Duty, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await duty.run(ctx);
+    } catch (err) {
+      ctx.log.error({ err, duty: duty.name }, "a duty failed");
+    }
+    await pause(duty.every_seconds * 1000, undefined, { signal }).catch(() => {});
+  }
+}
