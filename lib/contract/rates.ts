@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { eventFilters } from "@/domain/filters";
+import { GROUPINGS } from "@/domain/rate-rows";
 import { timeZone } from "@/domain/settings";
 import { STEPS } from "@/domain/steps";
-
-export const GROUPINGS = ["class", "code", "tool", "service", "environment", "effect", "release"] as const;
 
 /**
  * `GET /api/v1/rates`. Left out: `to` is now, `from` a day before `to`, `step` the finest with at most 300

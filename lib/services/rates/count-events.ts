@@ -1,0 +1,120 @@
+import {
+  countAgainstCalls,
+  countBySteps,
+  inSnapshot,
+  type RateAgainstCalls,
+  type RateQuestion,
+  readRowsAvailableFrom,
+} from "@/db/queries/rates";
+import { type DomainError, validationError } from "@/domain/errors";
+import type { EventFilters } from "@/domain/filters";
+import { instantFromDate, instantFromMicros, microsOf } from "@/domain/instant";
+import { callsKnow, chooseRateRows, chooseRowsForCalls, type Grouping } from "@/domain/rate-rows";
+import { type RateCell, toRateSeries, totalsOf } from "@/domain/rate-series";
+import {
+  defaultStep,
+  POINTS_MAX,
+  permittedSteps,
+  STEP_MILLIS,
+  type Step,
+  stepBoundaries,
+} from "@/domain/steps";
+import type { ServiceContext } from "@/lib/services/context";
+
+export type CountInput = EventFilters & {
+  step?: Step | undefined;
+  tz?: string | undefined;
+  group_by?: Grouping | undefined;
+};
+
+/** Points of all series together; beyond it an answer is tens of megabytes. */
+const CELLS_MAX = 200_000;
+
+/**
+ * Failures over time by the rules of CONTRACT "Reading": the sum of the series is the total, and the list of
+ * events counts the same. Throws `invalid_range` and `too_many_points`.
+ */
+export async function countEvents(ctx: ServiceContext, input: CountInput) {
+  const range = readRange(input, ctx.now());
+  const length = range.to - range.from;
+  const step = input.step ?? defaultStep(length);
+  const tz = input.tz ?? ctx.settings.time_zone;
+  if (length / STEP_MILLIS[step] > POINTS_MAX) throw tooManyPoints(length);
+  const boundaries = stepBoundaries(range.from, range.to, step, tz);
+  const question = ask(ctx, input, step, boundaries);
+  return inSnapshot(ctx.db, async (tx) => {
+    const cells = await countBySteps(tx, question, input.group_by);
+    refuseTooManyCells(cells, boundaries, length, step);
+    const starts = boundaries.slice(0, -1).map(isoOf);
+    const series = toRateSeries(cells, starts, input.group_by !== undefined);
+    const against = callsKnow(input) ? await countAgainstCalls(tx, askForCalls(question)) : null;
+    return {
+      from: isoOf(boundaries[0] ?? 0),
+      to: isoOf(boundaries.at(-1) ?? 0),
+      step,
+      tz,
+      series,
+      totals: { ...totalsOf(series), ...rateOf(against) },
+      rows_available_from: await readRowsAvailableFrom(tx),
+    };
+  });
+}
+
+const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
+
+/** Milliseconds since 1970; a day up to now where nothing is said. Finer parts are widened away anyway. */
+function readRange({ from, to }: EventFilters, now: Date): { from: number; to: number } {
+  const end = Math.ceil(microsOf(to ?? instantFromDate(now).iso) / 1000);
+  const start = from === undefined ? end - STEP_MILLIS["1d"] : Math.floor(microsOf(from) / 1000);
+  if (start < end) return { from: start, to: end };
+  throw validationError("invalid_range", "`from` must be before `to`.", {
+    field: "from",
+    received: from,
+    hint: "The range is half-open: from is inside, to is not.",
+  });
+}
+
+function ask(ctx: ServiceContext, filters: CountInput, step: Step, boundaries: number[]): RateQuestion {
+  const { confinement } = ctx.caller;
+  const rows = chooseRateRows({
+    filters,
+    confinement,
+    group_by: filters.group_by,
+    step,
+    from: boundaries[0] ?? 0,
+    now: ctx.now().getTime(),
+  });
+  return { rows, boundaries, filters, confinement };
+}
+
+function askForCalls(question: RateQuestion): RateQuestion {
+  const { boundaries } = question;
+  return { ...question, rows: chooseRowsForCalls(boundaries[0] ?? 0, boundaries.at(-1) ?? 0) };
+}
+
+function rateOf(against: RateAgainstCalls | null): { calls: number | null; failure_rate: number | null } {
+  if (against === null) return { calls: null, failure_rate: null };
+  return { calls: against.calls, failure_rate: against.failures / against.calls };
+}
+
+function refuseTooManyCells(
+  cells: readonly RateCell[],
+  boundaries: readonly number[],
+  length: number,
+  step: Step,
+): void {
+  const keys = new Set(cells.map(({ key }) => key)).size;
+  if (keys * boundaries.length <= CELLS_MAX) return;
+  const coarser = permittedSteps(length).filter(
+    (other) => STEP_MILLIS[other] > STEP_MILLIS[step] && (keys * length) / STEP_MILLIS[other] <= CELLS_MAX,
+  );
+  throw tooManyPoints(length, coarser);
+}
+
+function tooManyPoints(length: number, permitted: Step[] = permittedSteps(length)): DomainError {
+  return validationError("too_many_points", "The range has too many steps for one answer.", {
+    field: "step",
+    permitted,
+    hint: permitted.length > 0 ? "Ask for a coarser step." : "Ask for a shorter range or filter further.",
+  });
+}
