@@ -15,15 +15,23 @@ export const timeZone = z
   .max(64)
   .refine(isTimeZone, "must be an IANA time zone such as Europe/Berlin");
 
-/** What an installation decides for itself. Every setting has a default, so an empty table is a valid one. */
+/** What an installation decides for itself. */
 export const settingsSchema = z.object({
   /** The zone of axes, stamps and day boundaries. */
-  time_zone: timeZone.default("UTC"),
-  /** Codes counted as unmapped besides `internal_error`; decided at ingest, so history does not move. */
-  unmapped_codes: z.array(z.string().min(1).max(100)).max(50).default(["internal_error"]),
+  time_zone: timeZone,
+  /** Codes counted as unmapped; decided at ingest, so history does not move. */
+  unmapped_codes: z
+    .array(z.string().min(1).max(100))
+    .max(50)
+    .refine((codes) => codes.includes("internal_error"), "must contain internal_error"),
   /** The unmapped share to reach, 0 to 1. */
-  unmapped_share_target: z.number().min(0).max(1).default(0.05),
+  unmapped_share_target: z.number().min(0).max(1),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
+/** What holds while nothing was decided. */
+export const DEFAULT_SETTINGS: Settings = {
+  time_zone: "UTC",
+  unmapped_codes: ["internal_error"],
+  unmapped_share_target: 0.05,
+};

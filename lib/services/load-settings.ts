@@ -1,5 +1,5 @@
 import { readSettings } from "@/db/queries/settings";
-import { type Settings, settingsSchema } from "@/domain/settings";
+import { DEFAULT_SETTINGS, type Settings, settingsSchema } from "@/domain/settings";
 import type { Runtime } from "./context";
 import { onPublished } from "./on-published";
 
@@ -34,11 +34,16 @@ export function loadSettings(rt: Runtime): Promise<Settings> {
 }
 
 async function read(rt: Runtime): Promise<Settings> {
-  const fromEnvironment = {
-    time_zone: rt.env.ERRATA_TIME_ZONE,
-    unmapped_codes: [...new Set(["internal_error", ...rt.env.ERRATA_UNMAPPED_CODES])],
-  };
+  const fallback = { ...DEFAULT_SETTINGS, ...fromEnvironment(rt) };
   const stored = settingsSchema.partial().safeParse(await readSettings(rt.db));
-  if (!stored.success) rt.log.error({ err: stored.error }, "stored settings are not valid; using defaults");
-  return settingsSchema.parse({ ...fromEnvironment, ...(stored.success ? stored.data : {}) });
+  if (stored.success) return { ...fallback, ...stored.data };
+  rt.log.error({ err: stored.error }, "the stored settings are not valid; the defaults are used");
+  return fallback;
+}
+
+function fromEnvironment({ env }: Runtime): Partial<Settings> {
+  return {
+    time_zone: env.ERRATA_TIME_ZONE,
+    unmapped_codes: [...new Set(["internal_error", ...env.ERRATA_UNMAPPED_CODES])],
+  };
 }
