@@ -24,9 +24,11 @@ function checkSymbol(body: string): string {
   return ALPHABET.charAt(sum);
 }
 
-/** A new reference with its check character, e.g. `err_4k9w2m7q1zt`; 50 random bits. */
-export function mintReference(): string {
-  const random = crypto.getRandomValues(new Uint8Array(BODY_LENGTH));
+/**
+ * A new reference with its check character, e.g. `err_4k9w2m7q1zt`; 50 random bits. `random` is ten bytes, given
+ * only where the same must come out again.
+ */
+export function mintReference(random = crypto.getRandomValues(new Uint8Array(BODY_LENGTH))): string {
   const body = Array.from(random, (byte) => ALPHABET.charAt(byte & 31)).join("");
   return PREFIX + body + checkSymbol(body);
 }
