@@ -3,7 +3,7 @@ import { findFiles } from "./find-files";
 import { parseOptions } from "./options";
 import { UsageError } from "./usage-error";
 
-const parse = (argv: string[], env: NodeJS.ProcessEnv = { ERRATA_KEY: "k" }) =>
+const parse = (argv: string[], env: Record<string, string | undefined> = { ERRATA_KEY: "k" }) =>
   parseOptions(argv, env, "/root");
 
 test("what is not said has a sensible value", () => {
