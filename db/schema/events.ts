@@ -11,6 +11,8 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Effect } from "@/domain/effect";
+import type { EventClass } from "@/domain/event-class";
 import { instant } from "./instant";
 
 /** Byte order, so that a prefix search is a range on the index whatever the database's locale. */
@@ -34,8 +36,8 @@ export const events = pgTable(
     skeleton: bytewiseText().notNull(),
     tool: text().notNull(),
     code: text().notNull(),
-    class: text().notNull(),
-    effect: text(),
+    class: text().$type<EventClass>().notNull(),
+    effect: text().$type<Effect>(),
     unmapped: boolean().notNull(),
     retryable: boolean(),
     idempotency_key: text(),

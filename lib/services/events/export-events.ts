@@ -1,0 +1,35 @@
+import { type EventKey, keyOfEvent, listEventRows } from "@/db/queries/events-read";
+import { csvLine } from "@/domain/csv";
+import { toEventItem } from "@/domain/event-item";
+import type { EventFilters } from "@/domain/filters";
+import { may } from "@/domain/permissions";
+import type { ServiceContext } from "@/lib/services/context";
+
+const COLUMNS = [
+  "occurred_at", "received_at", "reference", "event_id", "source_id", "tool", "code", "class", "effect", "unmapped",
+  "retryable", "retry_after", "message", "user_message", "field", "received", "permitted", "precondition", "hint",
+  "idempotency_key", "arguments_hash", "attempt", "turn", "run_id", "call_id", "trace_id", "span_id", "tenant",
+  "environment", "service", "release", "marks", "code_sent", "class_sent", "effect_sent", "attributes",
+] as const; // biome-ignore format: one list
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * All events of a filter as CSV text, newest first, a batch at a time: memory stays bounded however many
+ * there are. The first piece is the header line. `attributes` is a column only for those who may see arguments.
+ */
+export async function* exportEvents(ctx: ServiceContext, filters: EventFilters): AsyncGenerator<string> {
+  const view = { attributes: may(ctx.caller, "arguments.read") };
+  const columns = COLUMNS.filter((column) => column !== "attributes" || view.attributes);
+  yield csvLine(columns);
+  const { confinement } = ctx.caller;
+  let after: EventKey | null = null;
+  for (;;) {
+    const rows = await listEventRows(ctx.db, { filters, confinement }, { after, limit: ROWS_AT_ONCE });
+    const items = rows.map((row) => toEventItem(row, view));
+    if (items.length > 0) yield items.map((item) => csvLine(columns.map((column) => item[column]))).join("");
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    after = keyOfEvent(last);
+  }
+}
