@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { countTicks, shareTicks, stepLabel, timeTicks, zoneLabel } from "./prepare-axis";
+
+const HOUR = 3_600_000;
+
+function starts(from: string, count: number, stepMs: number): string[] {
+  const first = Date.parse(from);
+  return Array.from({ length: count }, (_, index) => new Date(first + index * stepMs).toISOString());
+}
+
+test("ticks fall on local days in the zone, not on UTC ones", () => {
+  const hours = starts("2026-11-14T23:00:00Z", 24 * 7, HOUR);
+  const ticks = timeTicks(hours, "Europe/Berlin", 8);
+  expect(ticks.map(({ label }) => label)).toEqual([
+    "15 Nov",
+    "16 Nov",
+    "17 Nov",
+    "18 Nov",
+    "19 Nov",
+    "20 Nov",
+    "21 Nov",
+  ]);
+});
+
+test("a zone of half hours has ticks too", () => {
+  const ticks = timeTicks(starts("2026-11-15T00:30:00Z", 24, HOUR), "Asia/Kolkata", 10);
+  expect(ticks.map(({ label }) => label)).toContain("12:00");
+});
+
+test("the fall-back hour in Chicago stays two steps with one clock time", () => {
+  const hours = starts("2022-11-06T05:00:00Z", 4, HOUR);
+  const ticks = timeTicks(hours, "America/Chicago", 10);
+  expect(ticks.map(({ label }) => label)).toEqual(["6 Nov", "01:00", "01:00", "02:00"]);
+});
+
+test("never more ticks than there is room for", () => {
+  for (const max of [3, 5, 9]) {
+    const ticks = timeTicks(starts("2026-11-15T00:07:00Z", 180, 60_000), "UTC", max);
+    expect(ticks.length).toBeLessThanOrEqual(max);
+    expect(ticks.length).toBeGreaterThan(0);
+  }
+});
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [7, [0, 2, 4, 6, 8]],
+  [423, [0, 200, 400, 600]],
+])("counts up to %i are marked at whole numbers %j", (max, ticks) => {
+  expect(countTicks(max)).toEqual(ticks);
+});
+
+test.each([
+  [0.03, 0.05],
+  [0.46, 0.6],
+  [1, 1],
+])("a share up to %d has the round top %d", (max, top) => {
+  expect(shareTicks(max).at(-1)).toBe(top);
+});
+
+test("an axis names its zone and a step its ends", () => {
+  expect(zoneLabel("2026-11-15T00:00:00Z", "Europe/Berlin")).toBe("Europe/Berlin (CET)");
+  expect(zoneLabel("2026-11-15T00:00:00Z", "UTC")).toBe("UTC");
+  expect(stepLabel("2026-11-15T13:00:00Z", "2026-11-15T13:15:00Z", "UTC")).toBe("15 Nov 13:00–13:15");
+  expect(stepLabel("2026-11-15T00:00:00Z", "2026-11-16T00:00:00Z", "UTC")).toBe("Sun 15 Nov");
+});

@@ -1,0 +1,77 @@
+import { TZDate } from "@date-fns/tz";
+import { format } from "date-fns";
+
+const MINUTE = 60_000;
+const DAY_MINUTES = 1_440;
+/** Distances between time ticks in minutes that people count in. */
+const TICK_MINUTES = [5, 10, 15, 30, 60, 120, 180, 360, 720, DAY_MINUTES, 2 * DAY_MINUTES, 7 * DAY_MINUTES];
+const DAYS_FROM_MONDAY = 4; // 1 January 1970 was a Thursday: weekly ticks fall on Mondays
+
+export type AxisTick = { value: string; label: string };
+
+/** Minutes on the wall clock of the zone since its epoch, so that ticks fall on local hours and days. */
+function localMinutes(local: TZDate): number {
+  return Math.round(
+    Date.UTC(local.getFullYear(), local.getMonth(), local.getDate(), local.getHours(), local.getMinutes()) /
+      MINUTE,
+  );
+}
+
+function isOn(minutes: number, distance: number): boolean {
+  const shift = distance === 7 * DAY_MINUTES ? DAYS_FROM_MONDAY * DAY_MINUTES : 0;
+  return (minutes - shift) % distance === 0;
+}
+
+/** `15 Nov` where a local day begins, `14:30` within it. */
+function tickLabel(local: TZDate): string {
+  return local.getHours() === 0 && local.getMinutes() === 0 ? format(local, "d MMM") : format(local, "HH:mm");
+}
+
+/**
+ * Ticks of a time axis made of steps: those starts that fall on round local times, at most `max` of them. A step
+ * that no round time hits leaves the axis with its first start, never without a date.
+ */
+export function timeTicks(starts: readonly string[], zone: string, max: number): AxisTick[] {
+  const locals = starts.map((value) => ({ value, local: new TZDate(value, zone) }));
+  for (const distance of TICK_MINUTES) {
+    const hits = locals.filter(({ local }) => isOn(localMinutes(local), distance));
+    if (hits.length > 0 && hits.length <= max) {
+      return hits.map(({ value, local }) => ({ value, label: tickLabel(local) }));
+    }
+  }
+  return locals.slice(0, 1).map(({ value, local }) => ({ value, label: format(local, "d MMM HH:mm") }));
+}
+
+/** Round values from 0 that cover `max` in about `count` strides; at least 0 and 1. */
+export function countTicks(max: number, count = 4): number[] {
+  const rough = Math.max(max, 1) / count;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const stride = Math.max(1, ([1, 2, 5, 10].find((each) => each * magnitude >= rough) ?? 10) * magnitude);
+  const top = Math.ceil(Math.max(max, 1) / stride);
+  return Array.from({ length: top + 1 }, (_, index) => index * stride);
+}
+
+const SHARE_TOPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1];
+
+/** Ticks of a share from 0 up to the smallest round top that covers `max`. */
+export function shareTicks(max: number): number[] {
+  const top = SHARE_TOPS.find((each) => each >= max) ?? 1;
+  return [0, top / 4, top / 2, (top * 3) / 4, top];
+}
+
+/** The zone as written on an axis: `Europe/Berlin (CET)`. */
+export function zoneLabel(iso: string, zone: string): string {
+  const short = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "short" })
+    .formatToParts(new Date(iso))
+    .find((part) => part.type === "timeZoneName")?.value;
+  return !short || short === zone ? zone : `${zone} (${short})`;
+}
+
+/** A step as a person reads it: `15 Nov 14:00–14:15`; days as their date. */
+export function stepLabel(startIso: string, endIso: string, zone: string): string {
+  const start = new TZDate(startIso, zone);
+  const end = new TZDate(endIso, zone);
+  const wholeDay = format(start, "HH:mm") === "00:00" && format(end, "HH:mm") === "00:00";
+  if (wholeDay) return format(start, "EEE d MMM");
+  return `${format(start, "d MMM HH:mm")}–${format(end, "HH:mm")}`;
+}

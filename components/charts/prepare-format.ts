@@ -1,0 +1,34 @@
+const count = new Intl.NumberFormat("en-GB");
+
+/** `12,345`. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/**
+ * A share as per cent with the digits that matter: `4.2%`, `46%`, `0.04%`. Null stays null: it is drawn as a dash or a
+ * gap. What is not all is never rounded to 100%, what is something never to 0%.
+ */
+export function formatShare(share: number | null): string | null {
+  if (share === null) return null;
+  const percent = share * 100;
+  if (percent === 0 || percent === 100) return `${percent}%`;
+  if (percent < 0.01) return "<0.01%";
+  if (percent > 99.9) return ">99.9%";
+  const digits = percent < 1 ? 2 : percent < 10 || percent > 99 ? 1 : 0;
+  return `${Number(percent.toFixed(digits))}%`;
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  "1m": "minute",
+  "5m": "5 minutes",
+  "15m": "15 minutes",
+  "1h": "hour",
+  "6h": "6 hours",
+  "1d": "day",
+};
+
+/** `per hour`. */
+export function perStep(step: string): string {
+  return `per ${STEP_WORDS[step] ?? step}`;
+}
