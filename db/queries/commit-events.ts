@@ -1,0 +1,154 @@
+import type { AttemptInput } from "@/domain/attempt";
+import type { PreparedEvent } from "@/domain/event";
+import { differingFields } from "@/domain/event-difference";
+import { bucketsOf, seriesOf } from "@/domain/rollup-dimensions";
+import type { Database, Transaction } from "../client";
+import { joinCases } from "./cases";
+import type { Interning } from "./interning";
+import { type QuarantineItem, quarantineItems } from "./quarantine";
+import { identityKey, insertEvents, lockTimeless, readStored } from "./record-events";
+import { registerCodes, registerReleases } from "./registry";
+import { addToHours, addToMinutes, type HourIncrement, type RollupIncrement } from "./rollups";
+
+/** An item of a batch: an event, or what was rejected. */
+export type CommitItem = {
+  event: PreparedEvent | null;
+  /** Sent with neither id nor time. */
+  timeless: boolean;
+  /** The quarantine row: of a rejected item, or of an event whose identity holds other content (`differs` names where). */
+  quarantine: (differs: readonly string[]) => QuarantineItem;
+  /** What the item says to the exception queue; `conflicts` when its event could not be stored. */
+  attempt: (conflicts: boolean) => AttemptInput | null;
+};
+
+export type CommitOutcome = {
+  status: "accepted" | "duplicate" | "conflict" | "rejected";
+  event_id: string | null;
+  case_id: string | null;
+  /** Of a conflict: the fields in which the first differs. */
+  differs: string[];
+};
+
+export type CommitRules = { now: string; partition_width_days: number };
+export type CommitResult = { outcomes: CommitOutcome[]; topics: string[] };
+
+/**
+ * Stores a batch in one transaction and says what became of each item. Series and partitions are made
+ * before it: they are harmless without events, and must not stay locked while a batch commits.
+ */
+export async function commitEvents(
+  db: Database,
+  interning: Interning,
+  items: readonly CommitItem[],
+  rules: CommitRules,
+): Promise<CommitResult> {
+  const events = items.flatMap(({ event }) => (event ? [event] : []));
+  const counted = events.flatMap((event) =>
+    seriesOf(event).map((series) => ({ series, source_id: event.source_id })),
+  );
+  const instants = [...new Set(events.map((event) => event.occurred_at))];
+  await interning.learnSeries(db, counted);
+  await interning.learnPartitions(db, "events", instants, rules.partition_width_days);
+  const { result, fresh } = await db.transaction((tx) => storeBatch(tx, interning, items, rules.now));
+  interning.remember(fresh);
+  return result;
+}
+
+/**
+ * The ingest transaction. Statement order is fixed: events, quarantine, cases with attempts and outbox,
+ * registry, rollups last, so that rows many writers share are locked for the shortest time. Only rows
+ * actually inserted are counted: sum(rollup) = count(events), always.
+ */
+async function storeBatch(tx: Transaction, interning: Interning, items: readonly CommitItem[], now: string) {
+  await settleTimeless(tx, items);
+  const outcomes = await storeEvents(tx, items);
+  const each = items.map((item, index) => ({ item, outcome: outcomes[index] ?? REJECTED }));
+  const lost = each.filter(({ outcome }) => outcome.status === "rejected" || outcome.status === "conflict");
+  await quarantineItems(
+    tx,
+    lost.map(({ item, outcome }) => item.quarantine(outcome.differs)),
+  );
+
+  const attempts = each.map(({ item, outcome }) => item.attempt(outcome.status === "conflict"));
+  const distinct = new Map(attempts.flatMap((attempt) => (attempt ? [[attempt.key, attempt] as const] : [])));
+  const joined = await joinCases(tx, [...distinct.values()], now);
+  const caseByKey = new Map(joined.map((result) => [result.key, result.case_id]));
+
+  const stored = each.flatMap(({ item, outcome }) =>
+    item.event && outcome.status === "accepted" ? [item.event] : [],
+  );
+  const fresh = interning.unseen(stored);
+  await registerCodes(tx, fresh.codes);
+  await registerReleases(tx, fresh.releases);
+  await count(tx, interning, stored);
+  const withCases = outcomes.map((outcome, index) => ({
+    ...outcome,
+    case_id: caseByKey.get(attempts[index]?.key ?? "") ?? null,
+  }));
+  return { result: { outcomes: withCases, topics: joined.flatMap(({ topics }) => topics) }, fresh };
+}
+
+/** Gives events without id and time the time of their equal of the last 24 hours, or one time for all equals. */
+async function settleTimeless(tx: Transaction, items: readonly CommitItem[]): Promise<void> {
+  const timeless = items.flatMap(({ event, timeless }) => (event && timeless ? [event] : []));
+  if (timeless.length === 0) return;
+  const known = await lockTimeless(tx, timeless);
+  for (const event of timeless) {
+    const occurred_at = known.get(event.event_id) ?? event.occurred_at;
+    known.set(event.event_id, occurred_at);
+    event.occurred_at = occurred_at;
+  }
+}
+
+const REJECTED: CommitOutcome = { status: "rejected", event_id: null, case_id: null, differs: [] };
+
+/** Stores what is new and says of each item what became of it. Equal identities are merged here first. */
+async function storeEvents(tx: Transaction, items: readonly CommitItem[]): Promise<CommitOutcome[]> {
+  const first = new Map<string, PreparedEvent>();
+  for (const { event } of items) {
+    if (event && !first.has(identityKey(event))) first.set(identityKey(event), event);
+  }
+  const inserted = first.size === 0 ? null : await insertEvents(tx, [...first.values()]);
+  const missing = inserted ? [...first].flatMap(([key, event]) => (inserted.has(key) ? [] : [event])) : [];
+  const kept = missing.length === 0 ? first : new Map([...first, ...(await readStored(tx, missing))]);
+  return items.map(({ event }) => {
+    if (!event) return REJECTED;
+    const key = identityKey(event);
+    return {
+      ...REJECTED,
+      event_id: event.event_id,
+      ...judge(event, kept.get(key), inserted?.has(key) ?? true),
+    };
+  });
+}
+
+function judge(event: PreparedEvent, kept: PreparedEvent | undefined, isNew: boolean) {
+  if (isNew && kept === event) return { status: "accepted" as const };
+  if (kept?.content_hash === event.content_hash) return { status: "duplicate" as const };
+  return { status: "conflict" as const, differs: kept ? differingFields(kept, event) : [] };
+}
+
+async function count(tx: Transaction, interning: Interning, events: readonly PreparedEvent[]): Promise<void> {
+  const minutes = new Map<string, RollupIncrement>();
+  const hours = new Map<string, HourIncrement>();
+  for (const event of events) {
+    const { minute, hour, quarter } = bucketsOf(event.occurred_at);
+    for (const series of seriesOf(event)) {
+      const series_id = interning.seriesId(series);
+      if (series.level !== "tenant") addMinute(minutes, series_id, minute);
+      const key = `${series_id} ${hour}`;
+      const increment = hours.get(key) ?? { series_id, hour, q0: 0, q1: 0, q2: 0, q3: 0 };
+      increment[`q${quarter}`] += 1;
+      hours.set(key, increment);
+    }
+  }
+  await addToMinutes(tx, [...minutes.values()]);
+  await addToHours(tx, [...hours.values()]);
+}
+
+function addMinute(minutes: Map<string, RollupIncrement>, series_id: number, at: string): void {
+  const key = `${series_id} ${at}`;
+  const increment = minutes.get(key) ?? { series_id, at, failures: 0 };
+  increment.failures += 1;
+  minutes.set(key, increment);
+}

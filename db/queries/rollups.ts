@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../client";
+
+/** Failures to add to one series at one time. */
+export type RollupIncrement = { series_id: number; at: string; failures: number };
+export type HourIncrement = {
+  series_id: number;
+  hour: string;
+  q0: number;
+  q1: number;
+  q2: number;
+  q3: number;
+};
+
+/** Adds to the minute rollup. Sorted by key, so that concurrent flushes lock the same rows in the same order. */
+export async function addToMinutes(tx: Transaction, increments: RollupIncrement[]): Promise<void> {
+  if (increments.length === 0) return;
+  await tx.execute(sql`
+    insert into rollup_minutes as r (series_id, minute, failures)
+    select series_id, at, failures
+    from json_to_recordset(${JSON.stringify(increments)}::text::json)
+      as item(series_id int, at timestamptz, failures int)
+    order by series_id, at
+    on conflict (series_id, minute) do update set failures = r.failures + excluded.failures`);
+}
+
+/** Adds to the hour rollup, by quarter; sorted like the minutes. */
+export async function addToHours(tx: Transaction, increments: HourIncrement[]): Promise<void> {
+  if (increments.length === 0) return;
+  await tx.execute(sql`
+    insert into rollup_hours as r (series_id, hour, q0, q1, q2, q3)
+    select series_id, hour, q0, q1, q2, q3
+    from json_to_recordset(${JSON.stringify(increments)}::text::json)
+      as item(series_id int, hour timestamptz, q0 int, q1 int, q2 int, q3 int)
+    order by series_id, hour
+    on conflict (series_id, hour) do update
+      set q0 = r.q0 + excluded.q0, q1 = r.q1 + excluded.q1, q2 = r.q2 + excluded.q2, q3 = r.q3 + excluded.q3`);
+}

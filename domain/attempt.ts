@@ -1,0 +1,108 @@
+import type { Effect } from "./effect";
+import type { PreparedEvent } from "./event";
+import type { Rejection } from "./reported-event";
+import { scrubValue } from "./scrub";
+
+/** One attempt at an intended effect, on its way into the exception queue. */
+export type AttemptInput = {
+  /** The caller's own key, echoed in the result. */
+  key: string;
+  source_id: number;
+  event_id: string;
+  reference: string | null;
+  occurred_at: string;
+  tool: string | null;
+  service: string | null;
+  tenant: string | null;
+  environment: string | null;
+  idempotency_key: string | null;
+  code: string | null;
+  class: string | null;
+  effect: Effect | null;
+  run_id: string | null;
+  call_id: string | null;
+  arguments_hash: string | null;
+  /** Why a person must read it: it was rejected or conflicted, and says `unknown`. */
+  unreadable: string | null;
+  /** Stands for the intent where there is no idempotency key. */
+  lone_event: string;
+  /** What the case keeps of its event, beyond the event's retention. */
+  snapshot: Record<string, unknown>;
+};
+
+/**
+ * The attempt in an event, or null when it has nothing to say to the queue: `unknown` opens or joins a
+ * case, and whatever else carries an idempotency key may belong to one.
+ */
+export function attemptOfEvent(
+  key: string,
+  event: PreparedEvent,
+  unreadable: string | null,
+): AttemptInput | null {
+  const concernsQueue = event.effect === "unknown" || (event.idempotency_key !== null && unreadable === null);
+  if (!concernsQueue) return null;
+  const { content_hash, skeleton, body, source_id, ...columns } = event;
+  return {
+    key,
+    source_id,
+    event_id: event.event_id,
+    reference: event.reference,
+    occurred_at: event.occurred_at,
+    tool: event.tool,
+    service: event.service,
+    tenant: event.tenant,
+    environment: event.environment,
+    idempotency_key: event.idempotency_key,
+    code: event.code,
+    class: event.class,
+    effect: event.effect,
+    run_id: event.run_id,
+    call_id: event.call_id,
+    arguments_hash: event.arguments_hash,
+    unreadable,
+    lone_event: unreadable === null ? event.event_id : `${event.event_id}:${content_hash}`,
+    snapshot: { ...columns, ...(JSON.parse(body) as object) },
+  };
+}
+
+export type UnreadableItem = {
+  key: string;
+  source_id: number;
+  item: unknown;
+  rejection: Rejection;
+  /** A digest of the item: a retried batch finds the same case. */
+  uuid: string;
+  received_at: string;
+  parts: { tenant: string | null; environment: string | null; service: string | null };
+};
+
+/** The attempt in an item that was rejected but says its effect is unknown: an unknown effect never vanishes. */
+export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
+  const { item, rejection, uuid } = unreadable;
+  return {
+    key: unreadable.key,
+    source_id: unreadable.source_id,
+    event_id: uuid,
+    reference: textOf(item, "reference", 128),
+    occurred_at: unreadable.received_at,
+    tool: textOf(item, "tool", 200),
+    ...unreadable.parts,
+    idempotency_key: textOf(item, "idempotency_key", 255),
+    code: textOf(item, "code", 100),
+    class: textOf(item, "class", 100),
+    effect: "unknown",
+    run_id: textOf(item, "run_id", 255),
+    call_id: textOf(item, "call_id", 255),
+    arguments_hash: textOf(item, "arguments_hash", 255),
+    unreadable: `${rejection.code}: ${rejection.message}`,
+    lone_event: uuid,
+    snapshot: { rejected: rejection.code, message: scrubValue(textOf(item, "message", 2000), { found: 0 }) },
+  };
+}
+
+/** A member of a raw item when it is usable text, else null. */
+export function textOf(item: unknown, field: string, limit: number): string | null {
+  if (typeof item !== "object" || item === null) return null;
+  const value: unknown = Reflect.get(item, field);
+  return typeof value === "string" && value.trim() !== "" && value.length <= limit ? value : null;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { isNestedWithin } from "./json";
+import { partShape, referenceShape, toolShape } from "./reported-event";
+
+const MAX_DEPTH = 32;
+const text = z.string().nullish();
+const position = z.number().nullish();
+const freeObject = z
+  .unknown()
+  .refine(
+    (value) => value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)),
+    "must be an object",
+  )
+  .refine((value) => isNestedWithin(value, MAX_DEPTH), `must not nest deeper than ${MAX_DEPTH} levels`);
+
+export const reportedStackFrame = z.object({
+  file: text,
+  line: position,
+  column: position,
+  function: text,
+  code: text,
+  in_app: z.boolean().nullish(),
+});
+
+export const reportedException = z.object({
+  type: text,
+  message: text,
+  module: text,
+  /** How it belongs to the one before it. */
+  relation: z.enum(["cause", "context", "group"]).nullish(),
+  frames: z.array(reportedStackFrame).nullish(),
+});
+
+/** An exception chain as a producer reports it: exceptions outermost first, frames newest first (CONTRACT "Frames"). */
+export const reportedFrames = z.object({
+  reference: referenceShape,
+  frames_id: z.guid("must be a UUID").nullish(),
+  event_id: z.guid("must be a UUID").nullish(),
+  captured_at: z.string("must be RFC 3339 text with an offset").nullish(),
+  language: z.string().max(50).nullish(),
+  tool: toolShape.nullish(),
+  tenant: partShape,
+  environment: partShape,
+  service: partShape,
+  exceptions: z.array(reportedException).max(100).nullish(),
+  raw: text,
+  arguments: freeObject,
+  context: freeObject,
+});
+export type ReportedFrames = z.infer<typeof reportedFrames>;

@@ -1,0 +1,168 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { type DomainError, validationError } from "@/domain/errors";
+import { isNestedWithin, mapStrings, parseJson } from "@/domain/json";
+import type { Rejection } from "@/domain/reported-event";
+import { sanitizeText } from "@/domain/text";
+import { readBytes } from "./read-body";
+
+/** CONTRACT "Events": both limits hold after decompression. */
+export const MAX_INGEST_BYTES = 20 * 1024 * 1024;
+export const MAX_INGEST_ITEMS = 5_000;
+
+/** One item of a batch: a value, or the text that is not JSON and why. */
+export type ReadItem = { item: unknown; unreadable: Rejection | null; sanitized: boolean };
+
+const DECODERS: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>> =
+  {
+    gzip: promisify(gunzip),
+    "x-gzip": promisify(gunzip),
+    deflate: promisify(inflate),
+    br: promisify(brotliDecompress),
+  };
+const NDJSON_TYPES = new Set([
+  "application/x-ndjson",
+  "application/ndjson",
+  "application/jsonl",
+  "application/x-jsonlines",
+]);
+const SANITIZED_DEPTH = 200;
+
+/**
+ * The items of an ingest request: one object, an array, `{"<member>": […]}`, or NDJSON; plain, gzip,
+ * deflate or br. Throws `body_empty`, `body_not_json`, `body_not_decodable`, `body_too_large`,
+ * `too_many_items`, `content_type_not_supported`, `content_encoding_not_supported`.
+ */
+export async function readItems(request: Request, member: string): Promise<ReadItem[]> {
+  const isLines = assertType(request);
+  const text = await readText(request);
+  if (text.trim() === "") throw validationError("body_empty", "The request has no body; send one as JSON.");
+  const suspicious = /\\u0000|\\u[dD][89a-fA-F]|\0/.test(text);
+  const items = isLines ? linesOf(text) : valuesOf(text, member);
+  if (items.length > MAX_INGEST_ITEMS) throw tooManyItems(items.length);
+  return suspicious ? items.map(sanitizeItem) : items;
+}
+
+/** Whether the body is NDJSON; a missing content type is taken as JSON. */
+function assertType(request: Request): boolean {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (NDJSON_TYPES.has(type)) return true;
+  if (type === "" || type === "application/json" || type.endsWith("+json")) return false;
+  throw validationError("content_type_not_supported", "Send the body as JSON or NDJSON.", {
+    field: "content-type",
+    received: type.slice(0, 100),
+    permitted: ["application/json", "application/x-ndjson"],
+  });
+}
+
+async function readText(request: Request): Promise<string> {
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  const bytes = await readBytes(request, MAX_INGEST_BYTES);
+  const decoded = encoding === "identity" || encoding === "" ? bytes : await decode(bytes, encoding);
+  return new TextDecoder().decode(decoded);
+}
+
+async function decode(bytes: Uint8Array, encoding: string): Promise<Uint8Array> {
+  const decoder = DECODERS[encoding];
+  if (!decoder) {
+    throw validationError(
+      "content_encoding_not_supported",
+      "Send the body plain or compressed by gzip, deflate or br.",
+      {
+        field: "content-encoding",
+        received: encoding.slice(0, 100),
+        permitted: ["gzip", "deflate", "br", "identity"],
+      },
+    );
+  }
+  if (bytes.byteLength === 0) return bytes;
+  try {
+    return await decoder(bytes, { maxOutputLength: MAX_INGEST_BYTES });
+  } catch (cause) {
+    if (cause instanceof Error && Reflect.get(cause, "code") === "ERR_BUFFER_TOO_LARGE")
+      throw tooLarge(cause);
+    throw validationError("body_not_decodable", `The body is not complete, valid ${encoding}.`, { cause });
+  }
+}
+
+function tooLarge(cause: unknown): DomainError {
+  return validationError(
+    "body_too_large",
+    `The body is larger than ${MAX_INGEST_BYTES} bytes once decompressed.`,
+    {
+      hint: "Send less in one request.",
+      details: { max_bytes: MAX_INGEST_BYTES },
+      cause,
+    },
+  );
+}
+
+function tooManyItems(count: number): DomainError {
+  return validationError("too_many_items", `One request takes at most ${MAX_INGEST_ITEMS} items.`, {
+    received: count,
+    hint: "Send the items in several requests; what was sent before counts once.",
+    details: { max_items: MAX_INGEST_ITEMS },
+  });
+}
+
+function valuesOf(text: string, member: string): ReadItem[] {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (cause) {
+    throw validationError("body_not_json", "The body is not valid JSON in UTF-8.", {
+      hint: "Check for a body cut short, or send lines as application/x-ndjson.",
+      cause,
+    });
+  }
+  return listOf(value, member).map((item) => ({ item, unreadable: null, sanitized: false }));
+}
+
+function listOf(value: unknown, member: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null) return [value];
+  const list: unknown = Object.hasOwn(value, member) ? Reflect.get(value, member) : undefined;
+  return Array.isArray(list) ? list : [value];
+}
+
+/** A line that is not JSON is an item of its own, rejected; its neighbours are not. */
+function linesOf(text: string): ReadItem[] {
+  const items: ReadItem[] = [];
+  for (const line of text.split("\n")) {
+    const trimmed = line.replace(/^\uFEFF/, "").trim();
+    if (trimmed === "") continue;
+    try {
+      items.push({ item: parseJson(trimmed), unreadable: null, sanitized: false });
+    } catch {
+      items.push({ item: trimmed, unreadable: NOT_JSON, sanitized: false });
+    }
+    if (items.length > MAX_INGEST_ITEMS) throw tooManyItems(items.length);
+  }
+  return items;
+}
+
+const NOT_JSON: Rejection = {
+  code: "item_not_json",
+  class: "validation",
+  message: "This line is not valid JSON.",
+  retryable: false,
+};
+
+const TOO_DEEP: Rejection = {
+  code: "item_too_deep",
+  class: "validation",
+  message: `This item nests deeper than ${SANITIZED_DEPTH} levels.`,
+  retryable: false,
+};
+
+function sanitizeItem(read: ReadItem): ReadItem {
+  if (!isNestedWithin(read.item, SANITIZED_DEPTH))
+    return { ...read, unreadable: read.unreadable ?? TOO_DEEP };
+  let changed = false;
+  const item = mapStrings(read.item, (text) => {
+    const clean = sanitizeText(text);
+    if (clean !== text) changed = true;
+    return clean;
+  });
+  return { ...read, item, sanitized: changed };
+}

@@ -1,0 +1,149 @@
+import type { CommitItem, CommitOutcome } from "@/db/queries/commit-events";
+import { attemptOfEvent, attemptOfUnreadable } from "@/domain/attempt";
+import { type EventRules, type PreparedEvent, prepareEvent, saysUnknown } from "@/domain/event";
+import { instantFromDate } from "@/domain/instant";
+import type { Rejection } from "@/domain/reported-event";
+import { digest } from "@/lib/platform/digest";
+import type { ServiceContext } from "../context";
+import { ingestState } from "../ingest-state";
+import { partsOf, quarantineItemOf, textOfItem } from "../quarantine-item";
+import { reportingSource } from "../reporting-source";
+import { runtime } from "../runtime";
+
+/** One submitted item; where its text could not be read as JSON, the text, and why. */
+export type SubmittedItem = {
+  item: unknown;
+  unreadable: Rejection | null;
+  /** Whether NUL or lone surrogates were replaced in it. */
+  sanitized: boolean;
+};
+
+export type RecordEventsInput = { items: readonly SubmittedItem[] };
+
+export type ItemResult = {
+  index: number;
+  status: CommitOutcome["status"];
+  event_id?: string;
+  reference?: string;
+  case_id?: string;
+  error?: Rejection;
+};
+
+export type RecordEventsAnswer = Record<CommitOutcome["status"], number> & { results: ItemResult[] };
+
+type Prepared = { commit: CommitItem; reference: string | null; rejection: Rejection | null };
+
+/**
+ * Stores reported events and answers item by item, after the commit that holds them (CONTRACT "Events").
+ * Throws `buffer_full` when too much waits, and whatever says that the database is away.
+ */
+export async function recordEvents(
+  ctx: ServiceContext,
+  input: RecordEventsInput,
+): Promise<RecordEventsAnswer> {
+  const rt = runtime();
+  const rules = rulesFor(ctx, rt.env.ERRATA_RETENTION_DAYS);
+  const prepared = input.items.map((submitted) => prepare(submitted, rules));
+  const commits = prepared.map(({ commit }) => commit);
+  const outcomes = commits.length === 0 ? [] : await ingestState(rt).events.submit(commits, commits.length);
+  return answerOf(prepared, outcomes);
+}
+
+function rulesFor(ctx: ServiceContext, retention_days: number): EventRules {
+  return {
+    source_id: reportingSource(ctx.caller),
+    pins: ctx.caller.pins,
+    now: instantFromDate(ctx.now()),
+    retention_days,
+    unmapped_codes: new Set(["internal_error", ...ctx.settings.unmapped_codes]),
+    digest,
+    sanitized: false,
+  };
+}
+
+function prepare({ item, unreadable, sanitized }: SubmittedItem, rules: EventRules): Prepared {
+  if (unreadable) return rejected(item, unreadable, rules);
+  const outcome = prepareEvent(item, sanitized ? { ...rules, sanitized } : rules);
+  if (!outcome.ok) return rejected(item, outcome.rejection, rules);
+  const { event, timeless } = outcome;
+  const commit: CommitItem = {
+    event,
+    timeless,
+    quarantine: (differs) => ({
+      ...quarantineItemOf({ ...common(rules), item, rejection: conflictRejection(differs) }),
+      event_id: event.event_id,
+    }),
+    attempt: (conflicts) =>
+      attemptOfEvent(attemptKey(event, conflicts), event, conflicts ? CONFLICT_REASON : null),
+  };
+  return { commit, reference: event.reference, rejection: null };
+}
+
+const CONFLICT_REASON = "conflict: Another event with this identity is stored with other content.";
+
+/** A conflicting event is an attempt of its own: what it says differs from what is stored. */
+function attemptKey(event: PreparedEvent, conflicts: boolean): string {
+  const identity = `${event.reference} ${event.occurred_at} ${event.event_id} ${event.source_id}`;
+  return conflicts ? `${identity} ${event.content_hash}` : identity;
+}
+
+function rejected(item: unknown, rejection: Rejection, rules: EventRules): Prepared {
+  const { uuid } = digest(`${rules.source_id}:${textOfItem(item)}`);
+  const commit: CommitItem = {
+    event: null,
+    timeless: false,
+    quarantine: () => quarantineItemOf({ ...common(rules), item, rejection }),
+    attempt: () => {
+      if (!saysUnknown(item)) return null;
+      const parts = partsOf(item, rules.pins);
+      const { source_id } = rules;
+      return attemptOfUnreadable({
+        key: uuid,
+        source_id,
+        item,
+        rejection,
+        uuid,
+        received_at: rules.now.iso,
+        parts,
+      });
+    },
+  };
+  return { commit, reference: null, rejection };
+}
+
+function common(rules: EventRules) {
+  return {
+    source_id: rules.source_id,
+    door: "events" as const,
+    pins: rules.pins,
+    received_at: rules.now.iso,
+  };
+}
+
+function conflictRejection(differs: readonly string[]): Rejection {
+  return {
+    code: "conflict",
+    class: "validation",
+    message: `An event with this identity is stored with other content; the first stays.${differs.length > 0 ? ` They differ in: ${differs.join(", ")}.` : ""}`,
+    hint: "Send a new event_id for a new failure.",
+    retryable: false,
+  };
+}
+
+function answerOf(prepared: readonly Prepared[], outcomes: readonly CommitOutcome[]): RecordEventsAnswer {
+  const answer: RecordEventsAnswer = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
+  outcomes.forEach((outcome, index) => {
+    answer[outcome.status] += 1;
+    const { reference, rejection } = prepared[index] ?? { reference: null, rejection: null };
+    const error = outcome.status === "conflict" ? conflictRejection(outcome.differs) : rejection;
+    answer.results.push({
+      index,
+      status: outcome.status,
+      ...(outcome.event_id === null ? {} : { event_id: outcome.event_id }),
+      ...(reference === null ? {} : { reference }),
+      ...(outcome.case_id === null ? {} : { case_id: outcome.case_id }),
+      ...(error === null ? {} : { error }),
+    });
+  });
+  return answer;
+}

@@ -1,0 +1,108 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { CommitFrames, FramesOutcome } from "@/db/queries/commit-frames";
+import { type FramesRules, type PreparedFrames, prepareFrames } from "@/domain/frames-record";
+import { instantFromDate } from "@/domain/instant";
+import { stringifyJson } from "@/domain/json";
+import type { Rejection } from "@/domain/reported-event";
+import { digest } from "@/lib/platform/digest";
+import type { ServiceContext } from "../context";
+import { ingestState } from "../ingest-state";
+import { quarantineItemOf } from "../quarantine-item";
+import { reportingSource } from "../reporting-source";
+import { runtime } from "../runtime";
+
+export type AttachFramesInput = {
+  items: readonly { item: unknown; unreadable: Rejection | null; sanitized: boolean }[];
+};
+
+export type FramesResult = {
+  index: number;
+  status: FramesOutcome["status"];
+  frames_id?: string;
+  reference?: string;
+  error?: Rejection;
+};
+
+export type AttachFramesAnswer = Record<FramesOutcome["status"], number> & { results: FramesResult[] };
+
+type Prepared = { commit: CommitFrames; reference: string | null; rejection: Rejection | null };
+
+const compress = promisify(gzip);
+
+/** Stores frames records, before or after their event or without one; answers after the commit (CONTRACT "Frames"). */
+export async function attachFrames(
+  ctx: ServiceContext,
+  input: AttachFramesInput,
+): Promise<AttachFramesAnswer> {
+  const rt = runtime();
+  const rules: FramesRules = {
+    source_id: reportingSource(ctx.caller),
+    pins: ctx.caller.pins,
+    now: instantFromDate(ctx.now()),
+    retention_days: rt.env.ERRATA_RETENTION_DAYS,
+    digest,
+    sanitized: false,
+  };
+  const prepared: Prepared[] = [];
+  for (const { item, unreadable, sanitized } of input.items)
+    prepared.push(await prepare(item, unreadable, { ...rules, sanitized }));
+  const commits = prepared.map(({ commit }) => commit);
+  const outcomes = commits.length === 0 ? [] : await ingestState(rt).frames.submit(commits, commits.length);
+  return answerOf(prepared, outcomes);
+}
+
+async function prepare(item: unknown, unreadable: Rejection | null, rules: FramesRules): Promise<Prepared> {
+  const outcome = unreadable ? { ok: false as const, rejection: unreadable } : prepareFrames(item, rules);
+  const quarantine = (rejection: Rejection) =>
+    quarantineItemOf({
+      source_id: rules.source_id,
+      door: "frames",
+      item,
+      rejection,
+      pins: rules.pins,
+      received_at: rules.now.iso,
+    });
+  if (!outcome.ok) {
+    const { rejection } = outcome;
+    return {
+      commit: { frames: null, timeless: false, quarantine: () => quarantine(rejection) },
+      reference: null,
+      rejection,
+    };
+  }
+  const { record, ...columns } = outcome.frames;
+  const frames = { ...columns, payload: await compressed(record) };
+  const commit = { frames, timeless: outcome.timeless, quarantine: () => quarantine(CONFLICT) };
+  return { commit, reference: frames.reference, rejection: null };
+}
+
+async function compressed(record: PreparedFrames["record"]): Promise<string> {
+  return (await compress(stringifyJson(record))).toString("base64");
+}
+
+const CONFLICT: Rejection = {
+  code: "conflict",
+  class: "validation",
+  message:
+    "A frames record with this frames_id and captured_at is stored with other content; the first stays.",
+  hint: "Send a new frames_id for another record.",
+  retryable: false,
+};
+
+function answerOf(prepared: readonly Prepared[], outcomes: readonly FramesOutcome[]): AttachFramesAnswer {
+  const answer: AttachFramesAnswer = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
+  outcomes.forEach(({ status, frames_id }, index) => {
+    answer[status] += 1;
+    const { reference, rejection } = prepared[index] ?? { reference: null, rejection: null };
+    const error = status === "conflict" ? CONFLICT : rejection;
+    answer.results.push({
+      index,
+      status,
+      ...(frames_id === null ? {} : { frames_id }),
+      ...(reference === null ? {} : { reference }),
+      ...(error === null ? {} : { error }),
+    });
+  });
+  return answer;
+}
