@@ -103,6 +103,22 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   }
 }
 
+/**
+ * Starts a server that died again, on the port it had. Its last children may take a moment to notice and
+ * let go of the shared memory.
+ */
+export async function restartCluster(options: ClusterOptions, port: number): Promise<RunningCluster> {
+  let failure = "";
+  for (let tries = 0; tries < 8; tries += 1) {
+    await pause(Math.min(50 * 2 ** tries, 2_000));
+    const child = spawnPostgres(options, port);
+    const reason = await untilReady(child, options.home);
+    if (reason === null) return { process: child, port };
+    failure = reason;
+  }
+  throw new StartupError(explain(failure, "PostgreSQL did not start", options.home));
+}
+
 /** Ends a server within `seconds`: sessions are cut, work is saved; at last without asking. */
 export async function stopProcess(pid: number, seconds: number): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
@@ -194,7 +210,7 @@ function identity(user: OsUser): { uid?: number; gid?: number; cwd?: string } {
 /** PGPORT, PGDATA and the like of the person's shell are not meant for this server. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
-  return { ...Object.fromEntries(inherited), LC_ALL: "C", LANG: "C" } as NodeJS.ProcessEnv;
+  return { ...Object.fromEntries(inherited), NODE_ENV: process.env.NODE_ENV, LC_ALL: "C", LANG: "C" };
 }
 
 function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {

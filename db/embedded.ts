@@ -12,9 +12,11 @@ import { join, resolve } from "node:path";
 import { createDatabase } from "@/db/client";
 import { type Hold, holdFolder, isCode } from "@/db/embedded-holder";
 import {
+  type ClusterOptions,
   findOrphan,
   initialiseCluster,
   type RunningCluster,
+  restartCluster,
   startCluster,
   stopProcess,
 } from "@/db/embedded-server";
@@ -25,18 +27,19 @@ export type EmbeddedOptions = {
   /** Where everything lives; made when it is missing. Two servers never share one. */
   dataDir: string;
   /** Gets the few lines a person should see: what was moved and why. */
-  log: (line: string) => void;
+  log: Log;
   /** PostgreSQL settings on top of ours, e.g. `{ fsync: "off" }` for a database that may be lost. */
   settings?: Record<string, string>;
 };
+
+type Log = (line: string) => void;
 
 export type EmbeddedDatabase = {
   /** Of the database `errata`, with the password in it. */
   url: string;
   port: number;
-  pid: number;
-  /** Calls back if the server ends without having been asked to. */
-  onUnexpectedExit: (callback: () => void) => void;
+  /** Of the server; another one after it was restarted, null while it is down. */
+  pid: () => number | null;
   /** Saves and ends the server, then gives the folder back. */
   stop: () => Promise<void>;
 };
@@ -75,9 +78,8 @@ async function start(dataDir: string, hold: Hold, options: EmbeddedOptions): Pro
   initialiseCluster(cluster);
   const running = await startCluster(cluster);
   hold.update({ database_port: running.port });
-  const server = `postgres://errata:${cluster.password}@127.0.0.1:${running.port}`;
-  await makeDatabase(server);
-  return handle(running, hold, `${server}/errata`);
+  await makeDatabase(serverUrl(cluster, running.port));
+  return handle(cluster, running, hold, options.log);
 }
 
 async function makeDatabase(server: string): Promise<void> {
@@ -90,26 +92,45 @@ async function makeDatabase(server: string): Promise<void> {
   }
 }
 
-function handle(running: RunningCluster, hold: Hold, url: string): EmbeddedDatabase {
-  const pid = running.process.pid ?? 0;
+function handle(cluster: ClusterOptions, first: RunningCluster, hold: Hold, log: Log): EmbeddedDatabase {
+  let running = first;
   let stopping = false;
   // The last resort when Errata leaves by `process.exit`: the server saves and ends by itself.
   const atExit = () => running.process.kill("SIGINT");
   process.once("exit", atExit);
+
+  // Killed by the system for its memory, or by hand: the pool waits and goes on with the same address.
+  const supervise = () => {
+    running.process.once("exit", async () => {
+      if (stopping) return;
+      log("The database ended unexpectedly; starting it again.");
+      try {
+        running = await restartCluster(cluster, first.port);
+        supervise();
+      } catch (error) {
+        log(`The database could not be started again: ${error instanceof Error ? error.message : error}`);
+      }
+    });
+  };
+  supervise();
+
   return {
-    url,
-    port: running.port,
-    pid,
-    onUnexpectedExit: (callback) => running.process.once("exit", () => !stopping && callback()),
+    url: `${serverUrl(cluster, first.port)}/errata`,
+    port: first.port,
+    pid: () => running.process.pid ?? null,
     stop: async () => {
       if (stopping) return;
       stopping = true;
       process.off("exit", atExit);
-      if (running.process.exitCode === null && running.process.signalCode === null)
-        await stopProcess(pid, 30);
+      const { pid, exitCode, signalCode } = running.process;
+      if (pid && exitCode === null && signalCode === null) await stopProcess(pid, 30);
       hold.release();
     },
   };
+}
+
+function serverUrl(cluster: ClusterOptions, port: number): string {
+  return `postgres://errata:${cluster.password}@127.0.0.1:${port}`;
 }
 
 function prepareFolder(dataDir: string): void {

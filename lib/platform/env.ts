@@ -21,7 +21,7 @@ const databaseUrl = z
 /** Every variable Errata reads, and nothing else is read anywhere. `.env.example` tells what each is for. */
 const Env = z.object({
   PORT: integer(0, 65535, 3000),
-  HOST: z.preprocess(blankIsUnset, z.string().default("0.0.0.0")),
+  HOST: text,
   DATABASE_URL: z.preprocess(blankIsUnset, databaseUrl),
   DATABASE_POOL: integer(2, 200, 16),
   DATABASE_PREPARE: z.preprocess(blankIsUnset, z.enum(["true", "false"]).default("true")),

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Logger } from "@/lib/services/context";
+import { createMountTable, type Mount } from "./mount-table";
+import { answerByHandler, pathWithin, writeResponse } from "./node-adapter";
+import { problemResponse } from "./problem";
+import { HARDENING_HEADERS } from "./security-headers";
+
+export type Phase = "starting" | "ready" | "stopping";
+
+/** Next's request handler, or another that answers what no door takes. */
+export type Fallback = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+export type HttpServerOptions = {
+  basePath: string;
+  mounts: readonly Mount[];
+  log: Logger;
+  phase: () => Phase;
+  isDatabaseUp: () => Promise<boolean>;
+  /** Null while there is none: everything but the doors is then unknown. */
+  fallback: () => Fallback | null;
+};
+
+/** Longer than the idle time of the usual load balancers, so that they close first: no 502 by a race. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** The HTTP front: health first, then the doors, then Next. It answers from the first moment on. */
+export function createHttpServer(options: HttpServerOptions): Server {
+  const find = createMountTable(options.mounts);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+    for (const [name, value] of Object.entries(HARDENING_HEADERS)) res.setHeader(name, value);
+    if (options.phase() === "stopping") res.setHeader("connection", "close");
+    route(req, res, options, find).catch((error: unknown) => answerFailure(req, res, error, options.log));
+  });
+  return server;
+}
+
+async function route(
+  req: IncomingMessage,
+  res: ServerResponse,
+  options: HttpServerOptions,
+  find: ReturnType<typeof createMountTable>,
+): Promise<void> {
+  // A probe asks the process, not through the proxy, so health answers with and without the base path.
+  const path = pathWithin(options.basePath, req.url ?? "/");
+  const pathname = (path ?? req.url ?? "/").split("?", 1)[0] ?? "/";
+  if (pathname === "/healthz") return writeResponse(req, res, Response.json({ status: "ok" }));
+  if (pathname === "/readyz") return writeResponse(req, res, await readiness(options));
+  if (path === null) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
+  if (options.phase() === "starting") return writeResponse(req, res, startingAnswer(req));
+  const match = find(req.method ?? "GET", pathname);
+  if (match) return answerByHandler(req, res, match.handler, { path, params: match.params });
+  const fallback = options.fallback();
+  if (!fallback) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
+  req.url = path;
+  return fallback(req, res);
+}
+
+async function readiness(options: HttpServerOptions): Promise<Response> {
+  const phase = options.phase();
+  if (phase === "ready" && (await options.isDatabaseUp())) return Response.json({ status: "ready" });
+  const status = phase === "ready" ? "database_unavailable" : phase;
+  return Response.json({ status }, { status: 503, headers: { "retry-after": "1" } });
+}
+
+function startingAnswer(req: IncomingMessage): Response {
+  const headers = { "retry-after": "1", "cache-control": "no-store" };
+  if (!req.headers.accept?.includes("text/html")) {
+    const body = {
+      error: "starting",
+      class: "transient",
+      message: "Errata is starting.",
+      retryable: true,
+      retry_after: 1,
+    };
+    return Response.json(body, {
+      status: 503,
+      headers: { ...headers, "content-type": "application/problem+json" },
+    });
+  }
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">
+<meta name="color-scheme" content="light dark"><title>Errata is starting</title>
+<p style="font:16px system-ui;margin:20vh auto;text-align:center">Errata is starting. This page reloads by itself.</p></html>`;
+  return new Response(page, {
+    status: 503,
+    headers: { ...headers, "content-type": "text/html; charset=utf-8" },
+  });
+}
+
+async function answerFailure(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  log: Logger,
+): Promise<void> {
+  if (res.headersSent) {
+    log.error({ err: error, url: req.url }, "an answer broke off");
+    res.destroy();
+    return;
+  }
+  await writeResponse(req, res, problemResponse(error, log));
+}
+
+/**
+ * Ends the server: no new connections, idle ones closed at once, busy ones after their answer, the rest cut
+ * after `graceMs`.
+ */
+export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}

@@ -1,0 +1,116 @@
+import { pathToFileURL } from "node:url";
+import next from "next";
+import { startEmbedded } from "@/db/embedded";
+import { migrateDatabase } from "@/db/migrate";
+import { StartupError } from "@/domain/startup-error";
+import type { Duty } from "@/lib/duties/duty";
+import { runDuties } from "@/lib/duties/run-duties";
+import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
+import { type Env, parseEnv } from "@/lib/platform/env";
+import { createLogger } from "@/lib/platform/logger";
+import { runtime, startRuntime } from "@/lib/services/runtime";
+import { mounts } from "./mounts";
+import { isStopping, listen, stopOnSignals } from "./server-process";
+
+/** How long answers that are under way may take once the process stops, in ms. */
+const GRACE_MS = 5_000;
+
+/** What one process of the installation does in the background; a file each in `lib/duties`. */
+const duties: Duty[] = [];
+
+type Undo = (() => Promise<unknown>)[];
+
+/**
+ * The process: listens, brings up the database, migrates, starts the duties and Next, and on SIGTERM or
+ * SIGINT takes all of it down again without losing what it answered for.
+ *
+ * @throws StartupError with one line for a person.
+ */
+async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
+  const log = createLogger(env.ERRATA_LOG_LEVEL);
+  let phase: Phase = "starting";
+  let fallback: Fallback | null = null;
+  const server = createHttpServer({
+    basePath: env.ERRATA_BASE_PATH,
+    mounts: env.ERRATA_ROLE === "duties" ? [] : mounts,
+    log,
+    phase: () => (isStopping() ? "stopping" : phase),
+    isDatabaseUp,
+    fallback: () => fallback,
+  });
+
+  // Listening comes first: a taken port is found before anything else is touched, and /healthz answers.
+  const port = await listen(server, env);
+  const database = await openDatabase(env, undo);
+  await migrate(database.url);
+  const rt = startRuntime({ env, log, databaseUrl: database.url });
+  undo.push(rt.close);
+  await firstRun();
+
+  if (servesPages(env)) {
+    const app = next({ dev, dir: import.meta.dirname, httpServer: server, port, turbopack: dev });
+    await app.prepare();
+    fallback = app.getRequestHandler();
+    if (dev) server.on("upgrade", app.getUpgradeHandler());
+    undo.push(() => app.close());
+  }
+  // Undone first: polls and streams end, answers under way are finished, then nothing is accepted any more.
+  undo.push(() => closeHttpServer(server, GRACE_MS));
+  undo.push(async () => rt.hub.close());
+  if (env.ERRATA_ROLE === "all" || env.ERRATA_ROLE === "duties") {
+    undo.push(runDuties({ ...rt, now: () => new Date() }, duties).stop);
+  }
+  phase = "ready";
+  say(`Errata is listening on ${env.ERRATA_PUBLIC_URL ?? `http://localhost:${port}${env.ERRATA_BASE_PATH}`}`);
+}
+
+async function migrate(url: string): Promise<void> {
+  const onWait = () => say("Another process is migrating the database; waiting for it.");
+  const applied = await migrateDatabase({ url, onWait });
+  if (applied > 0) say(`The database's schema was brought up to date (${applied} applied).`);
+}
+
+async function openDatabase(env: Env, undo: Undo): Promise<{ url: string }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL };
+  const embedded = await startEmbedded({ dataDir: env.ERRATA_DATA_DIR, log: say });
+  undo.push(embedded.stop);
+  say(`Database is ready (embedded PostgreSQL in ${env.ERRATA_DATA_DIR}, port ${embedded.port}).`);
+  return { url: embedded.url };
+}
+
+/** On an empty database: the bootstrap key, the first admin, or a sign-in link that works once. */
+async function firstRun(): Promise<void> {}
+
+async function isDatabaseUp(): Promise<boolean> {
+  const answer = runtime().sql`SELECT 1`.then(() => true);
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref());
+  return Promise.race([answer, late]).catch(() => false);
+}
+
+function servesPages(env: Env): boolean {
+  return env.ERRATA_ROLE === "all" || env.ERRATA_ROLE === "web";
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+/** Starts the server and, when that fails, says why in one line and leaves with 1. */
+export async function main({ dev = false }: { dev?: boolean } = {}): Promise<void> {
+  const undo: Undo = [];
+  const stop = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  stopOnSignals(stop);
+  try {
+    await startServer(parseEnv(process.env), dev, undo);
+  } catch (error) {
+    if (isStopping()) return;
+    const expected = error instanceof Error && error.name === StartupError.name;
+    console.error(expected ? `Errata did not start: ${error.message}` : error);
+    await stop();
+    process.exit(1);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main();
