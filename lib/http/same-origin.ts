@@ -1,5 +1,6 @@
 import { DomainError } from "@/domain/errors";
 import type { Runtime } from "@/lib/services/context";
+import { ownHosts } from "./request-origin";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -9,14 +10,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * A browser sends Origin or Sec-Fetch-Site with every write; without both the request is refused.
  */
 export function assertSameOrigin(rt: Runtime, request: Request): void {
-  if (SAFE_METHODS.has(request.method)) return;
-  const origin = request.headers.get("origin");
-  if (
-    origin === null
-      ? request.headers.get("sec-fetch-site") === "same-origin"
-      : isOwnOrigin(rt, request, origin)
-  )
-    return;
+  if (SAFE_METHODS.has(request.method) || isSameOrigin(rt, request.headers)) return;
   throw new DomainError({
     code: "origin_not_allowed",
     errorClass: "authorization",
@@ -25,14 +19,10 @@ export function assertSameOrigin(rt: Runtime, request: Request): void {
   });
 }
 
-function isOwnOrigin(rt: Runtime, request: Request, origin: string): boolean {
+function isSameOrigin(rt: Runtime, headers: Headers): boolean {
+  const origin = headers.get("origin");
+  if (origin === null) return headers.get("sec-fetch-site") === "same-origin";
   if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host !== "" && ownHosts(rt, request).includes(host);
-}
-
-function ownHosts(rt: Runtime, request: Request): string[] {
-  const hosts = [request.headers.get("host")];
-  if (rt.env.ERRATA_PUBLIC_URL !== undefined) hosts.push(new URL(rt.env.ERRATA_PUBLIC_URL).host);
-  return hosts.filter((host) => host !== null).map((host) => host.toLowerCase());
+  const { host, protocol } = new URL(origin);
+  return /^https?:$/.test(protocol) && ownHosts(rt, headers).includes(host);
 }

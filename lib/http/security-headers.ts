@@ -7,6 +7,9 @@ export const HARDENING_HEADERS: Readonly<Record<string, string>> = {
   "x-frame-options": "DENY",
 };
 
+/** Only where the browser came by TLS: half a year, this host only. */
+export const STRICT_TRANSPORT = "max-age=15552000";
+
 /** API answers are data, never documents: whatever a browser makes of one, it may load nothing. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   ...HARDENING_HEADERS,

@@ -3,12 +3,12 @@ import { APIError } from "better-auth/api";
 import { authAdapter } from "@/db/auth-adapter";
 import { ensureSecret } from "@/db/queries/settings";
 import { maySignIn } from "@/db/queries/sign-in";
+import { COOKIE_PREFIX } from "@/lib/platform/session-cookie";
 import { mintToken } from "@/lib/platform/tokens";
 import type { Runtime } from "./context";
 
 export const PASSWORD_MIN_LENGTH = 10;
 export const PASSWORD_MAX_LENGTH = 128;
-export const SESSION_COOKIE = "errata.session_token";
 
 const DAY_SECONDS = 86_400;
 
@@ -87,7 +87,7 @@ function makeAuth(rt: Runtime, secret: string) {
     // The door counts attempts by account and address itself: this one knows the address only.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: "errata",
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },
       database: { generateId: "uuid" },

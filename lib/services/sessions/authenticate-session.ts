@@ -1,5 +1,6 @@
 import { type Caller, capabilitiesOfRoles, type Role, UNPINNED } from "@/domain/permissions";
-import { authOf, SESSION_COOKIE } from "../auth";
+import { SESSION_COOKIE } from "@/lib/platform/session-cookie";
+import { authOf } from "../auth";
 import type { Runtime } from "../context";
 
 export type SessionCaller = { caller: Caller; session_id: string };

@@ -1,0 +1,11 @@
+import { idParams } from "@/lib/contract/access";
+import { personChange } from "@/lib/contract/people";
+import { defineRoute } from "@/lib/http/define-route";
+import { updatePerson } from "@/lib/services/people/update-person";
+
+export const PATCH = defineRoute({
+  capability: "people.manage",
+  params: idParams,
+  body: personChange,
+  handle: ({ ctx, params, body }) => updatePerson(ctx, { ...body, id: params.id }),
+});

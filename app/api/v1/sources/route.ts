@@ -1,0 +1,7 @@
+import { defineRoute } from "@/lib/http/define-route";
+import { listSources } from "@/lib/services/keys/list-sources";
+
+export const GET = defineRoute({
+  capability: "keys.manage",
+  handle: async ({ ctx }) => ({ items: await listSources(ctx), next_cursor: null }),
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { parseInstant } from "@/domain/instant";
+import { CAPABILITIES, ROLES, SCOPES } from "@/domain/permissions";
+
+export const role = z.enum(ROLES);
+export const scope = z.enum(SCOPES);
+export const capability = z.enum(CAPABILITIES);
+
+const hasControl = /\p{Cc}/u;
+
+/** A name people read: trimmed, on one line. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine((text) => !hasControl.test(text), "must be on one line");
+
+/** A tenant, environment or service as events carry it. */
+export const part = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => !hasControl.test(text), "must not hold control characters");
+
+/** null: not confined. A list: only these. An empty list would hide everything, so it is refused. */
+const confinedTo = z.array(part).min(1, "give at least one, or null for no confinement").max(200).nullable();
+
+export const confinement = z.object({
+  tenants: confinedTo,
+  environments: confinedTo,
+  services: confinedTo,
+});
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("must be an e-mail address").max(254));
+
+/** Length is what makes a password strong; no rule about its characters. */
+export const newPassword = z.string().min(10).max(128);
+
+/** RFC 3339 with an offset; canonical UTC with microseconds from here on. */
+export const instant = z.string().transform((text, context) => {
+  const parsed = parseInstant(text);
+  if (parsed !== null) return parsed.iso;
+  context.addIssue({ code: "custom", message: "must be RFC 3339 with an offset" });
+  return z.NEVER;
+});
+
+export const idParams = z.object({ id: z.guid() });
+
+export const sessionAnswer = z.object({
+  kind: z.enum(["person", "key", "system"]),
+  id: z.string(),
+  name: z.string(),
+  capabilities: z.array(capability),
+  confinement: z.object({
+    tenants: z.array(z.string()).nullable(),
+    environments: z.array(z.string()).nullable(),
+    services: z.array(z.string()).nullable(),
+  }),
+  pins: z.object({
+    tenant: z.string().nullable(),
+    environment: z.string().nullable(),
+    service: z.string().nullable(),
+  }),
+  source_id: z.int().nullable(),
+  /** Only people have these. */
+  email: z.string().optional(),
+  roles: z.array(role).optional(),
+  /** The person's own zone, else the installation's. */
+  time_zone: z.string(),
+  unmapped_share_target: z.number(),
+});
+export type SessionAnswer = z.output<typeof sessionAnswer>;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { displayName, instant, part, scope } from "./access";
+
+/** `POST /api/v1/keys`. The source is made when it is new; left out, it is named like the key. */
+export const newKey = z
+  .object({
+    name: displayName,
+    source: displayName.optional(),
+    scopes: z
+      .array(scope)
+      .min(1)
+      .transform((scopes) => [...new Set(scopes)]),
+    tenant: part.nullish().transform((value) => value ?? null),
+    environment: part.nullish().transform((value) => value ?? null),
+    service: part.nullish().transform((value) => value ?? null),
+    expires_at: instant.nullish().transform((value) => value ?? null),
+  })
+  .transform((input) => ({ ...input, source: input.source ?? input.name }));
+export type NewKey = z.input<typeof newKey>;
+
+export const key = z.object({
+  key_id: z.guid(),
+  name: z.string(),
+  /** The first characters, for telling keys apart. */
+  prefix: z.string(),
+  source_id: z.int(),
+  source: z.string(),
+  scopes: z.array(scope),
+  tenant: z.string().nullable(),
+  environment: z.string().nullable(),
+  service: z.string().nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+  /** To the minute. */
+  last_used_at: z.string().nullable(),
+});
+export type Key = z.output<typeof key>;
+
+/** The answer to making a key: the only time it is shown. */
+export const createdKey = key.extend({ key: z.string() });
+export type CreatedKey = z.output<typeof createdKey>;
+
+export const keyList = z.object({ items: z.array(key), next_cursor: z.null() });
+export type KeyList = z.output<typeof keyList>;
+
+export const source = z.object({ source_id: z.int(), name: z.string(), created_at: z.string() });
+export const sourceList = z.object({ items: z.array(source), next_cursor: z.null() });
+export type SourceList = z.output<typeof sourceList>;
