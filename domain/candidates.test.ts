@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CANDIDATES_MAX, readCandidates } from "./candidates";
+
+/** What would be opened if only these references existed. */
+function findAmong(text: string, references: readonly string[]): string[] {
+  const candidates = readCandidates(text);
+  const found = candidates.map(({ readings }) => readings.find((reading) => references.includes(reading)));
+  const hasFoundAbove = (index: number): boolean => {
+    const parent = candidates[index]?.parent ?? null;
+    return parent !== null && (found[parent] !== undefined || hasFoundAbove(parent));
+  };
+  return found.filter((one, index) => one !== undefined && !hasFoundAbove(index)) as string[];
+}
+
+describe("a reference is read out of", () => {
+  it.each([
+    ["a sentence with a full stop", "the ticket service failed; reference err_7c1f9a."],
+    ["quotes", "“err_7c1f9a”"],
+    ["a label", "reference: err_7c1f9a"],
+    ["a label without a space", "reference:err_7c1f9a"],
+    ["brackets", "(Ref. err_7c1f9a)."],
+    ["Markdown emphasis", "**err_7c1f9a**"],
+    ["underscore emphasis", "_err_7c1f9a_"],
+    ["a Markdown link", "[the report](https://errata.example/r/err_7c1f9a)"],
+    ["a URL", "https://errata.example/references/err_7c1f9a?tab=frames#L3"],
+    ["a URL's query", "https://desk.example/t/9?reference=err_7c1f9a&page=2"],
+    ["a URL's fragment", "https://desk.example/t/9#err_7c1f9a"],
+    ["percent-encoding", "https://errata.example/references/err%5F7c1f9a"],
+    [
+      "a link inside a link",
+      "https://safelinks.example/?url=https%3A%2F%2Ferrata.example%2Fr%2Ferr_7c1f9a&data=05",
+    ],
+    ["JSON without spaces", '{"error":"x","reference":"err_7c1f9a","retryable":false}'],
+    ["escaped JSON", '{\\"reference\\":\\"err_7c1f9a\\"}'],
+    ["HTML", "<b>err_7c1f9a</b>"],
+    ["key=value", "reference=err_7c1f9a"],
+    ["zero-width spaces", "err_7c\u200b1f9a\u200b"],
+    ["a soft hyphen", "err_7c\u00ad1f9a"],
+    ["a byte-order mark", "\ufefferr_7c1f9a"],
+    ["non-breaking spaces around it", "reference\u00a0err_7c1f9a\u00a0please"],
+    ["white space inside it", "err_7c1 f9a"],
+    ["full-width forms", "ｅｒｒ＿７ｃ１ｆ９ａ"],
+    ["an ellipsis after it", "err_7c1f9a…"],
+  ])("%s", (_, text) => {
+    expect(findAmong(text, ["err_7c1f9a"])).toEqual(["err_7c1f9a"]);
+  });
+
+  it("several in one text are several", () => {
+    expect(findAmong("first err_aaaaaa, then err_bbbbbb!", ["err_aaaaaa", "err_bbbbbb"])).toHaveLength(2);
+    expect(findAmong('{"a":"err_aaaaaa","b":"err_bbbbbb"}', ["err_aaaaaa", "err_bbbbbb"])).toHaveLength(2);
+  });
+
+  it("the most literal reading that exists is meant, not its parts", () => {
+    expect(findAmong("err_1.", ["err_1.", "err_1"])).toEqual(["err_1."]);
+    expect(findAmong("a:b", ["a:b", "b"])).toEqual(["a:b"]);
+    expect(findAmong("50%25", ["50%25", "50%"])).toEqual(["50%25"]);
+  });
+
+  it.each(["a/b#c%d?e:f+g", "ошибка-42", "100%", "REQ#9", "urn:err:7c1", "x=y", "=?utf-8", "(a)", "%41"])(
+    "any producer's own form, bare and as a link: %s",
+    (reference) => {
+      expect(findAmong(reference, [reference])).toEqual([reference]);
+      const link = `https://errata.example/references/${encodeURIComponent(reference)}?tab=model`;
+      expect(findAmong(link, [reference])).toEqual([reference]);
+    },
+  );
+
+  it("a long text keeps what looks like a reference", () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => `word${"abcdefghij"[index % 10]}`);
+    expect(findAmong(`${words.join(" ")} err_7c1f9a`, ["err_7c1f9a"])).toEqual(["err_7c1f9a"]);
+  });
+
+  it("any text gives a bounded number of candidates that could be references, in bounded time", () => {
+    const hostile = fc.constantFrom(
+      ".",
+      "%41",
+      "https://",
+      "#",
+      "a",
+      "?",
+      "&",
+      "=",
+      "\u200b",
+      "(",
+      "ﷺ",
+      "_",
+      " ",
+    );
+    const text = fc.array(hostile, { maxLength: 2_000 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, (pasted) => {
+        const candidates = readCandidates(pasted);
+        expect(candidates.length).toBeLessThanOrEqual(CANDIDATES_MAX);
+        for (const reading of candidates.flatMap(({ readings }) => readings)) {
+          expect(reading.length).toBeGreaterThan(0);
+          expect(reading.length).toBeLessThanOrEqual(128);
+        }
+      }),
+      { numRuns: 100 },
+    );
+    const began = performance.now();
+    readCandidates(`${".".repeat(10_000)}a${"%41/".repeat(2_500)}`.slice(0, 20_000));
+    readCandidates("https://a/".repeat(2_000));
+    readCandidates("a:".repeat(10_000));
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
