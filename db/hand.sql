@@ -9,3 +9,11 @@ CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE ON audit
 --> statement-breakpoint
 CREATE TRIGGER audit_is_never_truncated BEFORE TRUNCATE ON audit
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+--> statement-breakpoint
+-- A verdict never crosses: what stands on a case, or waits there, was given for this very case.
+ALTER TABLE cases ADD CONSTRAINT cases_verdict_is_its_own
+  FOREIGN KEY (verdict_id, case_id) REFERENCES verdicts (verdict_id, case_id);
+--> statement-breakpoint
+ALTER TABLE cases ADD CONSTRAINT cases_proposal_is_its_own
+  FOREIGN KEY (proposal_id, case_id) REFERENCES verdicts (verdict_id, case_id);

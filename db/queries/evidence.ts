@@ -1,0 +1,137 @@
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { cases } from "@/db/schema/cases";
+import { evidence } from "@/db/schema/evidence";
+import type { Confinement } from "@/domain/permissions";
+import { confine } from "./confinement";
+import { digestOf } from "./intent-hash";
+
+export type EvidenceRow = typeof evidence.$inferSelect;
+export type NewEvidence = typeof evidence.$inferInsert;
+
+/** Stores evidence and answers the ids that are new: what a machine reports again counts once. */
+export async function insertEvidence(tx: Transaction, items: readonly NewEvidence[]): Promise<Set<string>> {
+  if (items.length === 0) return new Set();
+  const sorted = [...items].sort((a, b) => ((a.content_hash ?? "") < (b.content_hash ?? "") ? -1 : 1));
+  const rows = await tx
+    .insert(evidence)
+    .values(sorted)
+    .onConflictDoNothing({ target: evidence.content_hash })
+    .returning({ evidence_id: evidence.evidence_id });
+  return new Set(rows.map((row) => row.evidence_id));
+}
+
+export async function findEvidenceByContent(
+  tx: Transaction,
+  content_hash: string,
+): Promise<EvidenceRow | null> {
+  const rows = await tx.select().from(evidence).where(eq(evidence.content_hash, content_hash));
+  return rows[0] ?? null;
+}
+
+/** Whether a waiting piece of evidence speaks about this case's intent. */
+const speaksAbout: SQL = sql`evidence.case_id is null
+  and evidence.idempotency_key = cases.idempotency_key and evidence.tool = cases.tool and cases.lone_event is null
+  and (evidence.any_tenant or evidence.tenant is not distinct from cases.tenant)
+  and (evidence.any_environment or evidence.environment is not distinct from cases.environment)
+  and (evidence.any_service or evidence.service is not distinct from cases.service)`;
+
+/**
+ * Attaches what came before its case to the cases just opened. What matches other intents as well stays
+ * apart: never guessed. What was seen before the key's life can have begun belongs to an older one.
+ */
+export async function attachWaitingEvidence(
+  tx: Transaction,
+  case_ids: readonly string[],
+  now: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update evidence set case_id = cases.case_id, attached_at = ${now}::text::timestamptz
+    from cases
+    where cases.case_id = any(${sql.param(case_ids)}::uuid[]) and ${speaksAbout}
+      and evidence.observed_at > cases.first_attempt_at - (cases.key_expires_at - cases.first_attempt_at)
+      and not exists (
+        select from cases other
+        where other.idempotency_key = evidence.idempotency_key and other.tool = evidence.tool
+          and other.lone_event is null and other.intent_hash <> cases.intent_hash
+          and (evidence.any_tenant or evidence.tenant is not distinct from other.tenant)
+          and (evidence.any_environment or evidence.environment is not distinct from other.environment)
+          and (evidence.any_service or evidence.service is not distinct from other.service))`);
+}
+
+/** The evidence of these cases, in the order it was observed. */
+export function listEvidence(
+  db: Database | Transaction,
+  case_ids: readonly string[],
+): Promise<EvidenceRow[]> {
+  return db
+    .select()
+    .from(evidence)
+    .where(sql`${evidence.case_id} = any(${sql.param(case_ids)}::uuid[])`)
+    .orderBy(evidence.observed_at, evidence.received_at, evidence.evidence_id);
+}
+
+/** What may speak about this case but matches other intents too; only what the reader's confinement allows. */
+export async function listPossibleEvidence(
+  db: Database,
+  confinement: Confinement,
+  case_id: string,
+): Promise<EvidenceRow[]> {
+  const rows = await db
+    .select({ evidence })
+    .from(evidence)
+    .innerJoin(cases, and(eq(cases.case_id, case_id), speaksAbout))
+    .where(or(confine(confinement, evidence) ?? sql`true`, unnamedPartsConfined(confinement)))
+    .orderBy(evidence.observed_at)
+    .limit(50);
+  return rows.map((row) => row.evidence);
+}
+
+/** A part that was not named belongs to nobody's confinement, so it may be shown beside a case inside it. */
+function unnamedPartsConfined(confinement: Confinement): SQL | undefined {
+  const anyOrInside = (any: SQL, inside: SQL | undefined) =>
+    inside === undefined ? sql`true` : or(any, inside);
+  return and(
+    isNull(evidence.case_id),
+    anyOrInside(
+      sql`${evidence.any_tenant}`,
+      confine({ ...confinement, environments: null, services: null }, evidence),
+    ),
+    anyOrInside(
+      sql`${evidence.any_environment}`,
+      confine({ ...confinement, tenants: null, services: null }, evidence),
+    ),
+    anyOrInside(
+      sql`${evidence.any_service}`,
+      confine({ ...confinement, tenants: null, environments: null }, evidence),
+    ),
+  );
+}
+
+const SHARDS = 64;
+/** Keeps our advisory locks apart from others'. */
+const LOCK_CLASS = 0x45_56;
+
+type KeyOfTool = { tool: string; idempotency_key: string };
+
+/**
+ * Keeps evidence and the opening of its case from missing each other: evidence that finds no case holds the
+ * shard alone until its commit, batches that open cases hold theirs together with other batches. At most 64
+ * locks a transaction, taken in order, before any row.
+ */
+export async function lockIntentShards(
+  tx: Transaction,
+  keys: readonly KeyOfTool[],
+  mode: "shared" | "alone",
+): Promise<void> {
+  if (keys.length === 0) return;
+  const lock = sql.raw(mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
+  const shards = [...new Set(keys.map(shardOf))].sort((a, b) => a - b);
+  await tx.execute(
+    sql`select ${lock}(${LOCK_CLASS}::int, shard) from unnest(${sql.param(shards)}::int[]) as shard`,
+  );
+}
+
+function shardOf({ tool, idempotency_key }: KeyOfTool): number {
+  return Buffer.from(digestOf(JSON.stringify([tool, idempotency_key])), "base64url").readUInt8(0) % SHARDS;
+}

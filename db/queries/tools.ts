@@ -1,0 +1,69 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { tools } from "@/db/schema/tools";
+import { DEFAULT_TOOL_RULES, type ToolRules } from "@/domain/tool-rules";
+
+export type ToolRow = typeof tools.$inferSelect;
+export type ToolSettings = Omit<ToolRow, "tool" | "first_seen_at" | "updated_at" | "updated_by">;
+
+/** Enters tools that were never seen before; sorted, so that concurrent batches do not deadlock. */
+export async function seeTools(
+  tx: Database | Transaction,
+  names: readonly string[],
+  now: string,
+): Promise<void> {
+  if (names.length === 0) return;
+  await tx.execute(sql`
+    insert into tools (tool, first_seen_at)
+    select tool, ${now}::text::timestamptz from unnest(${sql.param([...new Set(names)])}::text[]) as tool
+    order by tool
+    on conflict do nothing`);
+}
+
+/** What the queue needs to know of these tools; the defaults for one that was never seen. */
+export async function readToolRules(
+  tx: Database | Transaction,
+  names: readonly string[],
+): Promise<(tool: string | null) => ToolRules> {
+  if (names.length === 0) return () => DEFAULT_TOOL_RULES;
+  const rows = await tx
+    .select({
+      tool: tools.tool,
+      in_flight_seconds: tools.in_flight_seconds,
+      key_life_seconds: tools.key_life_seconds,
+      sla_seconds: tools.sla_seconds,
+      needs_second_person: tools.needs_second_person,
+    })
+    .from(tools)
+    .where(sql`${tools.tool} = any(${sql.param([...new Set(names)])}::text[])`);
+  const known = new Map(rows.map((row) => [row.tool, row]));
+  return (tool) => (tool === null ? undefined : known.get(tool)) ?? DEFAULT_TOOL_RULES;
+}
+
+/** All tools by name. */
+export function listToolRows(db: Database): Promise<ToolRow[]> {
+  return db.select().from(tools).orderBy(asc(tools.tool));
+}
+
+export async function findTool(tx: Database | Transaction, tool: string): Promise<ToolRow | null> {
+  const rows = await tx.select().from(tools).where(eq(tools.tool, tool));
+  return rows[0] ?? null;
+}
+
+/** Stores what a person declared about a tool, which need not have been seen yet. */
+export async function putToolRow(
+  tx: Transaction,
+  tool: string,
+  settings: ToolSettings,
+  by: string,
+  now: string,
+): Promise<ToolRow> {
+  const set = { ...settings, updated_at: now, updated_by: by };
+  const rows = await tx
+    .insert(tools)
+    .values({ tool, first_seen_at: now, ...set })
+    .onConflictDoUpdate({ target: tools.tool, set })
+    .returning();
+  if (rows[0] === undefined) throw new Error("upsert of a tool returned no row");
+  return rows[0];
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { cases } from "./cases";
+import { instant } from "./instant";
+
+/** What was tried, copied from the event with a snapshot of it, so that a case outlives retention. */
+export const attempts = pgTable(
+  "attempts",
+  {
+    attempt_id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    case_id: uuid()
+      .notNull()
+      .references(() => cases.case_id),
+    /** A digest of the event's identity: an event is an attempt of one case, once. */
+    identity: text().notNull().unique(),
+    /** Null where a person reported it. */
+    source_id: integer(),
+    event_id: text(),
+    reference: text(),
+    occurred_at: instant().notNull(),
+    received_at: instant().notNull(),
+    tool: text(),
+    code: text().notNull(),
+    class: text().notNull(),
+    effect: text(),
+    run_id: text(),
+    call_id: text(),
+    arguments_hash: text(),
+    /** Why the item could not be read, or that it conflicts with what was stored. */
+    unreadable: text(),
+    snapshot: json().notNull(),
+  },
+  (table) => [
+    index("attempts_by_case").on(table.case_id, table.occurred_at),
+    index("attempts_by_event").on(table.event_id),
+    check("attempts_effect", sql`${table.effect} in ('absent', 'committed', 'unknown')`),
+  ],
+);
