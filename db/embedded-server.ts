@@ -13,6 +13,7 @@ import {
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { processStarted } from "@/db/embedded-holder";
 import type { Binaries, OsUser } from "@/db/embedded-user";
 import { StartupError } from "@/domain/startup-error";
 
@@ -66,14 +67,23 @@ export function initialiseCluster(options: ClusterOptions): void {
     chownSync(draft, options.user.uid, options.user.gid);
     chownSync(passwordFile, options.user.uid, options.user.gid);
   }
-  const run = spawnSync(options.binaries.initdb, initdbArguments(draft, passwordFile), {
-    ...identity(options.user),
-    env: environment(),
-    encoding: "utf8",
-  });
+  const run = spawnSync(
+    options.binaries.initdb,
+    [...initdbArguments(draft, passwordFile), ...syncArguments(options)],
+    {
+      ...identity(options.user),
+      env: environment(),
+      encoding: "utf8",
+    },
+  );
   rmSync(passwordFile, { force: true });
   if (run.status !== 0) throw new StartupError(explain(`${run.stderr}`, "initdb failed", options.home));
   renameSync(draft, cluster);
+}
+
+/** Whoever runs without fsync does not wait for it here either. */
+function syncArguments(options: ClusterOptions): string[] {
+  return options.settings.fsync === "off" ? ["--no-sync"] : [];
 }
 
 function initdbArguments(folder: string, passwordFile: string): string[] {
@@ -90,42 +100,48 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
   ];
 }
 
-/** Starts the server on a free loopback port and waits until it answers. */
-export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  for (let tries = 1; ; tries += 1) {
-    const port = await freePort();
-    const child = spawnPostgres(options, port);
-    const failure = await untilReady(child, options.home);
-    if (failure === null) return { process: child, port };
-    // Someone else may take the port between asking for it and using it.
-    if (tries < 4 && /could not bind|could not create any TCP/i.test(failure)) continue;
-    throw new StartupError(explain(failure, "PostgreSQL did not start", options.home));
-  }
-}
-
 /**
- * Starts a server that died again, on the port it had. Its last children may take a moment to notice and
- * let go of the shared memory.
+ * Starts the server and waits until it answers: on a free loopback port, or on the one it had before.
+ * Two things pass by themselves: a port taken between asking for it and using it, and the children of a
+ * killed server that have not yet noticed and still hold the shared memory.
  */
-export async function restartCluster(options: ClusterOptions, port: number): Promise<RunningCluster> {
+export async function startCluster(options: ClusterOptions, samePort?: number): Promise<RunningCluster> {
   let failure = "";
   for (let tries = 0; tries < 8; tries += 1) {
-    await pause(Math.min(50 * 2 ** tries, 2_000));
+    if (tries > 0) await pause(Math.min(50 * 2 ** tries, 2_000));
+    disownStaleLock(options.home);
+    const port = samePort ?? (await freePort());
     const child = spawnPostgres(options, port);
     const reason = await untilReady(child, options.home);
     if (reason === null) return { process: child, port };
     failure = reason;
+    if (!/could not bind|could not create any TCP|shared memory block/i.test(reason)) break;
   }
   throw new StartupError(explain(failure, "PostgreSQL did not start", options.home));
+}
+
+/**
+ * `postmaster.pid` of a dead server stops the next one when its pid is a zombie that nobody buries (a
+ * container without an init) or belongs to another program by now. Deleting the file would also delete
+ * the address of the shared memory, by which PostgreSQL finds children still at work. It overlooks the pid
+ * of its own parent, though, so that is what the first line gets.
+ */
+function disownStaleLock(home: string): void {
+  const lines = readPostmaster(home);
+  if (!lines || findOrphan(home) !== null) return;
+  writeFileSync(
+    join(home, "postgres", "postmaster.pid"),
+    [String(process.pid), ...lines.slice(1)].join("\n"),
+  );
 }
 
 /** Ends a server within `seconds`: sessions are cut, work is saved; at last without asking. */
 export async function stopProcess(pid: number, seconds: number): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
-    if (!signalled(pid, signal)) return;
+    signalProcess(pid, signal);
     const end = Date.now() + (signal === "SIGINT" ? seconds * 1000 : 2000);
     while (Date.now() < end) {
-      if (!signalled(pid, 0)) return;
+      if (processStarted(pid) === null) return;
       await pause(20);
     }
   }
@@ -134,7 +150,7 @@ export async function stopProcess(pid: number, seconds: number): Promise<void> {
 /** The server that a killed Errata left running on this cluster, if there is one. */
 export function findOrphan(home: string): number | null {
   const pid = Number(readPostmaster(home)?.[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !signalled(pid, 0)) return null;
+  if (!Number.isInteger(pid) || pid <= 1 || processStarted(pid) === null) return null;
   // The pid may belong to someone else by now: only a command line that names this cluster counts.
   const ps = spawnSync("ps", ["-o", "args=", "-ww", "-p", String(pid)], { encoding: "utf8" });
   const commandLine = existsSync(`/proc/${pid}/cmdline`)
@@ -164,23 +180,24 @@ function spawnPostgres(options: ClusterOptions, port: number): ChildProcess {
 
 /** Null once the server accepts connections, else the reason from its log. */
 async function untilReady(child: ChildProcess, home: string): Promise<string | null> {
-  let exited: string | null = null;
+  let failure: string | null = null;
   child.once("error", (error) => {
-    exited = error.message;
-  });
-  child.once("exit", () => {
-    exited ??= readFileSync(join(home, "postgres.log"), "utf8");
+    failure = error.message;
   });
   const end = Date.now() + READY_SECONDS * 1000;
-  while (Date.now() < end) {
-    if (exited !== null) return exited;
+  while (failure === null && Date.now() < end) {
+    if (child.exitCode !== null || child.signalCode !== null) return readLog(home);
     const status = readPostmaster(home);
     // The last line is what pg_ctl looks at, too: starting, ready, stopping.
     if (Number(status?.[0]) === child.pid && status?.[7]?.trim() === "ready") return null;
     await pause(15);
   }
   if (child.pid) await stopProcess(child.pid, 5);
-  return `it was not ready after ${READY_SECONDS} seconds`;
+  return failure ?? `it was not ready after ${READY_SECONDS} seconds`;
+}
+
+function readLog(home: string): string {
+  return readFileSync(join(home, "postgres.log"), "utf8");
 }
 
 function readPostmaster(home: string): string[] | null {
@@ -213,12 +230,11 @@ function environment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), NODE_ENV: process.env.NODE_ENV, LC_ALL: "C", LANG: "C" };
 }
 
-function signalled(pid: number, signal: NodeJS.Signals | 0): boolean {
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-    return true;
   } catch {
-    return false;
+    // It has ended already; whoever waits for that will see.
   }
 }
 

@@ -16,7 +16,6 @@ import {
   findOrphan,
   initialiseCluster,
   type RunningCluster,
-  restartCluster,
   startCluster,
   stopProcess,
 } from "@/db/embedded-server";
@@ -105,7 +104,7 @@ function handle(cluster: ClusterOptions, first: RunningCluster, hold: Hold, log:
       if (stopping) return;
       log("The database ended unexpectedly; starting it again.");
       try {
-        running = await restartCluster(cluster, first.port);
+        running = await startCluster(cluster, first.port);
         supervise();
       } catch (error) {
         log(`The database could not be started again: ${error instanceof Error ? error.message : error}`);

@@ -35,6 +35,7 @@ export async function migrateDatabase(options: MigrateOptions): Promise<number> 
   }
   const { db, sql, close } = createDatabase({ url: options.url, max: 1, applicationName: "errata migrate" });
   try {
+    await reach(sql, options.url);
     await lock(sql, options.onWait);
     const before = await appliedMigrations(sql);
     const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
@@ -44,6 +45,17 @@ export async function migrateDatabase(options: MigrateOptions): Promise<number> 
   } finally {
     // Closing the session releases the lock, also when the process dies here.
     await close();
+  }
+}
+
+/** Asked first, so that a wrong address or password is told from a migration that fails. */
+async function reach(sql: Sql, url: string): Promise<void> {
+  try {
+    await sql`SELECT 1`;
+  } catch (cause) {
+    const host = URL.canParse(url) ? new URL(url).host : "DATABASE_URL";
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`The database at ${host} cannot be used: ${reason}.`, { cause });
   }
 }
 

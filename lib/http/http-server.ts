@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { transientError } from "@/domain/errors";
+import { mintReference } from "@/domain/reference";
 import type { Logger } from "@/lib/services/context";
 import { createMountTable, type Mount } from "./mount-table";
 import { answerByHandler, pathWithin, writeResponse } from "./node-adapter";
-import { problemResponse } from "./problem";
+import { problemBody, problemResponse } from "./problem";
 import { HARDENING_HEADERS } from "./security-headers";
 
 export type Phase = "starting" | "ready" | "stopping";
@@ -65,16 +67,11 @@ async function readiness(options: HttpServerOptions): Promise<Response> {
 function startingAnswer(req: IncomingMessage): Response {
   const headers = { "retry-after": "1", "cache-control": "no-store" };
   if (!req.headers.accept?.includes("text/html")) {
-    const body = {
-      error: "starting",
-      class: "transient",
-      message: "Errata is starting.",
-      retryable: true,
-      retry_after: 1,
-    };
-    return Response.json(body, {
+    const error = transientError("starting", "Errata is starting.", 1);
+    const type = { "content-type": "application/problem+json" };
+    return Response.json(problemBody(error, mintReference()), {
       status: 503,
-      headers: { ...headers, "content-type": "application/problem+json" },
+      headers: { ...headers, ...type },
     });
   }
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="1">

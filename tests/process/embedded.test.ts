@@ -17,7 +17,7 @@ function folder(): string {
 }
 
 async function start(dataDir: string): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ dataDir, log: () => {} });
+  const database = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
   undo.push(database.stop);
   return database;
 }
