@@ -4,7 +4,9 @@ import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
 import type { Duty } from "@/lib/duties/duty";
+import { makePartitions } from "@/lib/duties/make-partitions";
 import { runDuties } from "@/lib/duties/run-duties";
+import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
@@ -16,7 +18,7 @@ import { isStopping, listen, stopOnSignals } from "./server-process";
 const GRACE_MS = 5_000;
 
 /** What one process of the installation does in the background; a file each in `lib/duties`. */
-const duties: Duty[] = [];
+const duties: Duty[] = [makePartitions, trimOldMinutes];
 
 type Undo = (() => Promise<unknown>)[];
 

@@ -1,3 +1,4 @@
+import { UNMAPPED_CODE } from "./code";
 import type { Effect } from "./effect";
 import type { PreparedEvent } from "./event";
 import type { Rejection } from "./reported-event";
@@ -5,10 +6,11 @@ import { scrubValue } from "./scrub";
 
 /** One attempt at an intended effect, on its way into the exception queue. */
 export type AttemptInput = {
-  /** The caller's own key, echoed in the result. */
+  /** The caller's own name for it, echoed. */
   key: string;
-  source_id: number;
-  event_id: string;
+  /** Null where a person reports it. */
+  source_id: number | null;
+  event_id: string | null;
   reference: string | null;
   occurred_at: string;
   tool: string | null;
@@ -16,16 +18,18 @@ export type AttemptInput = {
   tenant: string | null;
   environment: string | null;
   idempotency_key: string | null;
-  code: string | null;
-  class: string | null;
+  code: string;
+  class: string;
   effect: Effect | null;
   run_id: string | null;
   call_id: string | null;
   arguments_hash: string | null;
-  /** Why a person must read it: it was rejected or conflicted, and says `unknown`. */
+  /** Why the item could not be stored as an event although it says `unknown`. */
   unreadable: string | null;
-  /** Stands for the intent where there is no idempotency key. */
+  /** Tells intents without a usable key apart: the event's id, or a hash of what could not be read. */
   lone_event: string;
+  /** Opens a case although its effect was not reported: an unmapped failure of a writing tool. */
+  inferred?: boolean;
   /** What the case keeps of its event, beyond the event's retention. */
   snapshot: Record<string, unknown>;
 };
@@ -88,8 +92,8 @@ export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
     tool: textOf(item, "tool", 200),
     ...unreadable.parts,
     idempotency_key: textOf(item, "idempotency_key", 255),
-    code: textOf(item, "code", 100),
-    class: textOf(item, "class", 100),
+    code: textOf(item, "code", 100) ?? UNMAPPED_CODE,
+    class: textOf(item, "class", 100) ?? "unclassified",
     effect: "unknown",
     run_id: textOf(item, "run_id", 255),
     call_id: textOf(item, "call_id", 255),

@@ -12,7 +12,10 @@ const id = (limit: number) => optional(z.string().min(1).max(limit));
 
 const free = z
   .unknown()
-  .refine((value) => isNestedWithin(value, MAX_DEPTH), `must not nest deeper than ${MAX_DEPTH} levels`)
+  .refine((value) => isNestedWithin(value, MAX_DEPTH), {
+    error: `must not nest deeper than ${MAX_DEPTH} levels`,
+    abort: true,
+  })
   .refine(
     (value) => value === undefined || stringifyJson(value).length <= MAX_FREE_BYTES,
     "must be at most 16 KiB of JSON",
@@ -37,23 +40,22 @@ export const partShape = optional(label(200));
 export const reportedEvent = z.object({
   reference: referenceShape,
   tool: toolShape,
-  code: z.unknown(),
-  error: z.unknown(),
-  type: z.unknown(),
-  class: z.unknown(),
+  code: z.unknown().optional(),
+  error: z.unknown().optional(),
+  type: z.unknown().optional(),
+  class: z.unknown().optional(),
   message: optional(z.string()),
   user_message: optional(z.string()),
   field: optional(label(1000)),
-  received: free,
-  permitted: free.refine(
-    (value) => value === undefined || value === null || Array.isArray(value),
-    "must be an array",
-  ),
+  received: free.optional(),
+  permitted: free
+    .refine((value) => value === undefined || value === null || Array.isArray(value), "must be an array")
+    .optional(),
   precondition: optional(label(4000)),
   hint: optional(label(4000)),
   retryable: optional(z.boolean()),
   retry_after: optional(z.number().min(0)),
-  effect: z.unknown(),
+  effect: z.unknown().optional(),
   idempotency_key: id(255),
   attempt: optional(z.int32().min(1)),
   run_id: id(255),
@@ -72,7 +74,7 @@ export const reportedEvent = z.object({
       "must be RFC 3339 text with an offset, such as 2026-11-15T00:34:38Z; seconds or milliseconds since 1970 are not read",
     ),
   ),
-  attributes: optional(free.refine(isPlainObject, "must be an object")),
+  attributes: free.refine((value) => value === null || isPlainObject(value), "must be an object").optional(),
 });
 export type ReportedEvent = z.infer<typeof reportedEvent>;
 

@@ -11,7 +11,10 @@ const freeObject = z
     (value) => value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)),
     "must be an object",
   )
-  .refine((value) => isNestedWithin(value, MAX_DEPTH), `must not nest deeper than ${MAX_DEPTH} levels`);
+  .refine((value) => isNestedWithin(value, MAX_DEPTH), {
+    error: `must not nest deeper than ${MAX_DEPTH} levels`,
+    abort: true,
+  });
 
 export const reportedStackFrame = z.object({
   file: text,
@@ -44,7 +47,7 @@ export const reportedFrames = z.object({
   service: partShape,
   exceptions: z.array(reportedException).max(100).nullish(),
   raw: text,
-  arguments: freeObject,
-  context: freeObject,
+  arguments: freeObject.optional(),
+  context: freeObject.optional(),
 });
 export type ReportedFrames = z.infer<typeof reportedFrames>;

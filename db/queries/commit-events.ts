@@ -3,7 +3,7 @@ import type { PreparedEvent } from "@/domain/event";
 import { differingFields } from "@/domain/event-difference";
 import { bucketsOf, seriesOf } from "@/domain/rollup-dimensions";
 import type { Database, Transaction } from "../client";
-import { joinCases } from "./cases";
+import { joinCases } from "./join-cases";
 import type { Interning } from "./interning";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
 import { identityKey, insertEvents, lockTimeless, readStored } from "./record-events";

@@ -60,7 +60,7 @@ async function settleTimeless(tx: Transaction, items: readonly CommitFrames[]): 
   const rows = await tx.execute<{ frames_id: string; captured_at: string }>(sql`
     select f.frames_id, f.captured_at from ${item}
     join frames f on f.reference = item.reference and f.frames_id = item.frames_id
-      and f.captured_at > item.captured_at - interval '24 hours' and f.captured_at <= item.captured_at`);
+      and f.captured_at > item.captured_at - interval '24 hours' and f.captured_at < item.captured_at + interval '24 hours'`);
   const known = new Map(rows.map((row) => [row.frames_id, instantFromPostgres(row.captured_at)]));
   for (const frames of timeless) {
     frames.captured_at = known.get(frames.frames_id) ?? frames.captured_at;

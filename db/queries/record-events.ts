@@ -66,7 +66,7 @@ function identities(events: readonly EventIdentity[]): SQL {
 
 /**
  * For events sent with neither id nor time: takes a lock per id, so that two equal ones cannot both look and
- * find nothing, and answers when the equal id of the last 24 hours occurred. Locks in sorted order.
+ * find nothing, and answers when the equal id within 24 hours occurred. Locks in sorted order.
  */
 export async function lockTimeless(
   tx: Transaction,
@@ -79,6 +79,6 @@ export async function lockTimeless(
   const rows = await tx.execute<{ event_id: string; occurred_at: string }>(sql`
     select e.event_id, e.occurred_at from ${items}
     join events e on e.reference = item.reference and e.event_id = item.event_id and e.source_id = item.source_id
-      and e.occurred_at > item.occurred_at - interval '24 hours' and e.occurred_at <= item.occurred_at`);
+      and e.occurred_at > item.occurred_at - interval '24 hours' and e.occurred_at < item.occurred_at + interval '24 hours'`);
   return new Map(rows.map((row) => [row.event_id, instantFromPostgres(row.occurred_at)]));
 }

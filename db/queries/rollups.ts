@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../client";
+import type { Database, Transaction } from "../client";
 
 /** Failures to add to one series at one time. */
 export type RollupIncrement = { series_id: number; at: string; failures: number };
@@ -35,4 +35,13 @@ export async function addToHours(tx: Transaction, increments: HourIncrement[]): 
     order by series_id, hour
     on conflict (series_id, hour) do update
       set q0 = r.q0 + excluded.q0, q1 = r.q1 + excluded.q1, q2 = r.q2 + excluded.q2, q3 = r.q3 + excluded.q3`);
+}
+
+/** Deletes up to 5,000 minute rows from before this instant; answers how many there were. */
+export async function trimMinutes(db: Database, before: string): Promise<number> {
+  const rows = await db.execute(sql`
+    with old as (select series_id, minute from rollup_minutes where minute < ${before}::timestamptz limit 5000)
+    delete from rollup_minutes r using old where r.series_id = old.series_id and r.minute = old.minute
+    returning 1`);
+  return rows.length;
 }
