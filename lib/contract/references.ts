@@ -24,7 +24,7 @@ export const LOOK_UP_ANSWERS = [
 const occurrence = {
   reference: z.string(),
   /** The last attempt's id; null when only frames are known. */
-  event_id: z.uuid().nullable(),
+  event_id: z.guid().nullable(),
   /** Of the last attempt; of the frames when only they are known. */
   occurred_at: z.string(),
   tool: z.string().nullable(),
@@ -37,7 +37,7 @@ const occurrence = {
   /** Events of one run and one reference are one match; 0 when only frames are known. */
   attempts: z.int(),
   has_frames: z.boolean(),
-  /** Null when there is no case, or the caller may not see it. */
+  /** The case that its last attempt belongs to; null when there is none. */
   case_id: z.string().nullable(),
   case_state: z.string().nullable(),
 };
@@ -61,6 +61,8 @@ export const referenceSuggestion = z.object({
   /** 0: separators or look-alikes only; 1: one edit; for a prefix, how many characters are missing. */
   distance: z.int(),
   why: z.enum(SUGGESTION_REASONS),
+  /** The index in `reference` of the character that is probably wrong in the text; null where nobody can tell. */
+  differs_at: z.int().nullable(),
 });
 export type ReferenceSuggestion = z.output<typeof referenceSuggestion>;
 

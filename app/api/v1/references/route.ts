@@ -1,0 +1,16 @@
+import { type LookUpAnswer, lookUpInput } from "@/lib/contract/references";
+import { defineRoute } from "@/lib/http/define-route";
+import { lookUpReference } from "@/lib/services/references/look-up-reference";
+
+export const GET = defineRoute({
+  capability: "references.read",
+  query: lookUpInput,
+  handle: async ({ ctx, query }) => (await lookUpReference(ctx, query)) satisfies LookUpAnswer,
+});
+
+/** The same with the text in the body: what people paste belongs in no log and no history. */
+export const POST = defineRoute({
+  capability: "references.read",
+  body: lookUpInput,
+  handle: async ({ ctx, body }) => (await lookUpReference(ctx, body)) satisfies LookUpAnswer,
+});

@@ -1,0 +1,146 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { attempts } from "@/db/schema/attempts";
+import { cases } from "@/db/schema/cases";
+import { events } from "@/db/schema/events";
+import { frames } from "@/db/schema/frames";
+import { quarantine } from "@/db/schema/quarantine";
+import { verdicts } from "@/db/schema/verdicts";
+import { instantFromPostgres } from "@/domain/instant";
+import type { EventFacts, FramesFacts } from "@/domain/occurrences";
+import type { Confinement } from "@/domain/permissions";
+import { confine } from "./confinement";
+
+/** A producer that sends one reference for everything must not make a lookup slow. */
+const ROWS_PER_REFERENCE = 200;
+const NEAR_ROWS = 200;
+const NEAR_REFERENCES = 20;
+
+/**
+ * The newest events under these exact references. One descent of the primary key per reference and
+ * partition; `= any` with an order would sort all rows of a reference that was used a million times.
+ */
+export async function readEventsOfReferences(
+  db: Database,
+  references: readonly string[],
+  confinement: Confinement,
+): Promise<EventFacts[]> {
+  const rows = await db.execute<EventFacts>(sql`
+    select event.* from unnest(${sql.param(references)}::text[]) as wanted(reference)
+    cross join lateral (
+      select ${events.source_id}, ${events.event_id}, ${events.reference}, ${events.occurred_at}, ${events.run_id},
+        ${events.tool}, ${events.tenant}, ${events.environment}, ${events.service}, ${events.code},
+        ${events.class}, ${events.effect}
+      from ${events}
+      where ${and(sql`${events.reference} = wanted.reference`, confine(confinement, events))}
+      order by ${events.occurred_at} desc limit ${ROWS_PER_REFERENCE}
+    ) as event`);
+  return rows.map((row) => ({ ...row, occurred_at: instantFromPostgres(row.occurred_at) }));
+}
+
+/** All frames under these exact references; not confined: who may see them depends on the event they belong to. */
+export async function readFramesOfReferences(
+  db: Database,
+  references: readonly string[],
+): Promise<FramesFacts[]> {
+  const rows = await db.execute<FramesFacts>(sql`
+    select record.* from unnest(${sql.param(references)}::text[]) as wanted(reference)
+    cross join lateral (
+      select ${frames.frames_id}, ${frames.reference}, ${frames.event_id}, ${frames.captured_at}, ${frames.tool},
+        ${frames.tenant}, ${frames.environment}, ${frames.service}
+      from ${frames} where ${frames.reference} = wanted.reference
+      order by ${frames.captured_at} desc limit ${ROWS_PER_REFERENCE}
+    ) as record`);
+  return rows.map((row) => ({ ...row, captured_at: instantFromPostgres(row.captured_at) }));
+}
+
+/** References with one of these skeletons, of events and frames the caller may see. */
+export function findBySkeletons(
+  db: Database,
+  skeletons: readonly string[],
+  confinement: Confinement,
+): Promise<string[]> {
+  return findNear(db, confinement, (skeleton) => sql`${skeleton} = any(${sql.param(skeletons)}::text[])`);
+}
+
+/** References whose skeleton begins so: a range on the index, never LIKE, for which `_` is a wildcard. */
+export function findByPrefix(db: Database, prefix: string, confinement: Confinement): Promise<string[]> {
+  const end = `${prefix}\u{10FFFF}`;
+  return findNear(
+    db,
+    confinement,
+    (skeleton) => sql`${skeleton} >= ${prefix}::text and ${skeleton} < ${end}::text`,
+  );
+}
+
+async function findNear(
+  db: Database,
+  confinement: Confinement,
+  condition: (skeleton: SQL) => SQL,
+): Promise<string[]> {
+  const near = (table: typeof events | typeof frames) => sql`
+    select distinct reference from (
+      select ${table.reference} from ${table}
+      where ${and(condition(sql`${table.skeleton}`), confine(confinement, table))} limit ${NEAR_ROWS}
+    ) as row`;
+  const rows = await db.execute<{ reference: string }>(sql`
+    (${near(events)}) union (${near(frames)}) order by reference limit ${NEAR_REFERENCES}`);
+  return rows.map(({ reference }) => reference);
+}
+
+export type RejectedReference = {
+  reference: string;
+  door: string;
+  reason: string;
+  detail: string;
+  received_at: string;
+};
+
+/** What was refused under one of these references, newest first; never its payload. */
+export async function readRejections(
+  db: Database,
+  wanted: { references: readonly string[]; skeletons: readonly string[] },
+  confinement: Confinement,
+): Promise<RejectedReference[]> {
+  const rows = await db.execute<RejectedReference>(sql`
+    select ${quarantine.reference}, ${quarantine.door}, ${quarantine.reason}, ${quarantine.detail},
+      ${quarantine.last_received_at} as received_at
+    from ${quarantine}
+    where ${and(
+      sql`(${quarantine.reference} = any(${sql.param(wanted.references)}::text[])
+        or ${quarantine.skeleton} = any(${sql.param(wanted.skeletons)}::text[]))`,
+      confine(confinement, quarantine),
+    )}
+    order by ${quarantine.last_received_at} desc limit ${NEAR_REFERENCES}`);
+  return rows.map((row) => ({ ...row, received_at: instantFromPostgres(row.received_at) }));
+}
+
+export type CaseOfEvent = {
+  event_id: string;
+  source_id: number | null;
+  case_id: string;
+  state: "open" | "awaiting_second" | "settled";
+  verdict: "committed" | "absent" | "compensated" | "undeterminable" | null;
+  settled_at: string | null;
+};
+
+/**
+ * The cases that these events are attempts of. Not confined by itself: an attempt lies where its event does,
+ * and the events were read under the caller's confinement.
+ */
+export async function readCasesOfEvents(
+  db: Database,
+  of: readonly Pick<EventFacts, "source_id" | "event_id">[],
+): Promise<CaseOfEvent[]> {
+  if (of.length === 0) return [];
+  const ids = [...new Set(of.map(({ event_id }) => event_id))];
+  const rows = await db.execute<CaseOfEvent>(sql`
+    select ${attempts.event_id}, ${attempts.source_id}, ${cases.case_id}, ${cases.state}, ${verdicts.verdict},
+      ${cases.settled_at}
+    from ${attempts} join ${cases} using (case_id)
+    left join ${verdicts} on ${verdicts.verdict_id} = ${cases.verdict_id}
+    where ${attempts.event_id} = any(${sql.param(ids)}::text[]) and ${attempts.unreadable} is null`);
+  return rows
+    .filter((row) => of.some((one) => one.event_id === row.event_id && one.source_id === row.source_id))
+    .map((row) => ({ ...row, settled_at: row.settled_at && instantFromPostgres(row.settled_at) }));
+}

@@ -1,0 +1,39 @@
+import {
+  type CaseOfEvent,
+  readCasesOfEvents,
+  readEventsOfReferences,
+  readFramesOfReferences,
+} from "@/db/queries/references";
+import { groupOccurrences, type Occurrence } from "@/domain/occurrences";
+import type { ServiceContext } from "./context";
+
+export type KnownOccurrence = Occurrence & { case: CaseOfEvent | null };
+
+/**
+ * What these exact references mean to the caller, newest first: events of one run together, frames with the
+ * event they belong to, and the case of the last attempt that has one.
+ */
+export async function readOccurrences(
+  ctx: ServiceContext,
+  references: readonly string[],
+): Promise<KnownOccurrence[]> {
+  if (references.length === 0) return [];
+  const wanted = [...new Set(references)];
+  const { confinement } = ctx.caller;
+  const [events, frames] = await Promise.all([
+    readEventsOfReferences(ctx.db, wanted, confinement),
+    readFramesOfReferences(ctx.db, wanted),
+  ]);
+  const occurrences = groupOccurrences(events, frames, confinement);
+  const cases = await readCasesOfEvents(ctx.db, events);
+  return occurrences.map((occurrence) => ({ ...occurrence, case: caseOf(occurrence, cases) }));
+}
+
+function caseOf({ events }: Occurrence, cases: readonly CaseOfEvent[]): CaseOfEvent | null {
+  const newest = events.toReversed();
+  for (const { event_id, source_id } of newest) {
+    const found = cases.find((one) => one.event_id === event_id && one.source_id === source_id);
+    if (found) return found;
+  }
+  return null;
+}
