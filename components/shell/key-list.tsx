@@ -21,7 +21,11 @@ export function KeyList() {
     <Dialog title="Keys" size="md" open={open} onOpenChange={(next) => showOverlay(next ? "keys" : null)}>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {["This page", "Everywhere", "Go to"].map((group) => (
-          <KeyGroup key={group} name={group} keys={keys.filter((key) => (key.group ?? "This page") === group)} />
+          <KeyGroup
+            key={group}
+            name={group}
+            keys={keys.filter((key) => (key.group ?? "This page") === group)}
+          />
         ))}
       </div>
       <label className="mt-4 flex items-center gap-2 border-t pt-3 text-sm">

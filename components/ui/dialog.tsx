@@ -19,14 +19,23 @@ type DialogProps = {
   size?: "sm" | "md" | "lg";
   /** The title only for readers, for surfaces that explain themselves */
   hideTitle?: boolean;
+  /** A press beside it does not close it: for forms, where text would be lost */
+  keepOnPressOutside?: boolean | undefined;
 };
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
 
 /** A modal dialog: focus is kept inside and goes back where it was; Esc closes. On small screens a sheet. */
-export function Dialog({ size = "md", trigger, open, onOpenChange, ...content }: DialogProps) {
+export function Dialog({
+  size = "md",
+  trigger,
+  open,
+  onOpenChange,
+  keepOnPressOutside,
+  ...content
+}: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={keepOnPressOutside}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />

@@ -16,7 +16,7 @@ const manager = Base.createToastManager();
 
 /**
  * Says that something happened elsewhere or was done. A `danger` one stays until it is closed and interrupts readers.
- * Made with Base UI: the usual library writes a style element at load, which the content security policy refuses.
+ * Made with Base UI like the other floating surfaces: it needs no style element of its own and hands focus back.
  */
 export function toast({ title, description, tone = "info", action }: ToastInput): void {
   manager.add({

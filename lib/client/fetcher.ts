@@ -4,7 +4,7 @@ import { BASE_PATH } from "./base-path";
 export type QueryValue = string | number | boolean | null | undefined | readonly string[];
 
 type ApiOptions = {
-  method?: "GET" | "POST" | "PUT" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Left out when null or undefined; arrays are repeated (CONTRACT "Reading": repeated = any of) */
   query?: Record<string, QueryValue>;
   body?: unknown;

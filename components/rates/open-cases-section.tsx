@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { AgeBars } from "@/components/charts/age-bars";
+import { prepareAges } from "@/components/charts/prepare-ages";
+import { ErrorState } from "@/components/ui/error-state";
+import { Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useNow } from "@/components/ui/time";
+import { describeError } from "@/lib/client/api-error";
+import { searchString } from "@/lib/client/fetcher";
+import type { Filters } from "@/lib/client/filter-params";
+import { openCasesQuery } from "@/lib/client/open-cases";
+import { useMayReadCases } from "./open-cases-stat";
+
+/** How long the open cases have waited; each number leads to them. */
+export function OpenCasesSection({ filters }: { filters: Filters }) {
+  const mayRead = useMayReadCases();
+  const { data, error, refetch, isFetching } = useQuery({ ...openCasesQuery(filters), enabled: mayRead });
+  const now = useNow();
+  if (!mayRead) return null;
+  const { service, environment } = filters;
+  return (
+    <Section title="Open cases by age" description="Effects nobody knows yet, whatever the time range.">
+      {error && !data && (
+        <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!error && !data && <SkeletonRows rows={5} label="Loading open cases" />}
+      {data && (
+        <AgeBars
+          bars={prepareAges(
+            data.items.map(({ opened_at }) => opened_at),
+            now,
+          )}
+          hrefOf={({ opened_from, opened_to }) =>
+            `/queue${searchString({ view: "open", opened_from, opened_to, service, environment })}`
+          }
+        />
+      )}
+      {data?.next_cursor && (
+        <p className="pt-2 text-muted text-xs">
+          Only the {data.items.length} most urgent are counted here; the queue lists all.
+        </p>
+      )}
+    </Section>
+  );
+}

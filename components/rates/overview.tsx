@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/ui/error-state";
+import { useZone } from "@/components/ui/time";
+import { describeError } from "@/lib/client/api-error";
+import { useFilters } from "@/lib/client/filters";
+import { ratesQuery } from "@/lib/client/rates";
+import { FailuresSection } from "./failures-section";
+import { FirstEvent } from "./first-event";
+import { NoFailures } from "./no-failures";
+import { OpenCasesSection } from "./open-cases-section";
+import { OverviewSkeleton } from "./overview-skeleton";
+import { OverviewStats } from "./overview-stats";
+import { UnmappedSection } from "./unmapped-section";
+
+/** The answer first: four numbers, then how they came about. Stays fresh by itself while it is in sight. `target`: 0 to 1. */
+export function Overview({ target }: { target: number }) {
+  const zone = useZone();
+  const [filters, setFilters] = useFilters();
+  const { data, error, refetch, isFetching } = useQuery(ratesQuery({ filters, zone, group_by: "class" }));
+  if (!data && error) {
+    return <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) return <OverviewSkeleton />;
+  const nothingEver = data.totals.failures === 0 && data.rows_available_from === null;
+  if (nothingEver) return <FirstEvent />;
+  const zoom = (from: string, to: string) => void setFilters({ from, to });
+  return (
+    <>
+      {error && <StaleNotice message={describeError(error).message} />}
+      <OverviewStats rates={data} filters={filters} zone={zone} target={target} />
+      {data.totals.failures === 0 ? (
+        <NoFailures />
+      ) : (
+        <div className="grid gap-x-8 2xl:grid-cols-2">
+          <FailuresSection rates={data} filters={filters} onRange={zoom} />
+          <UnmappedSection rates={data} filters={filters} target={target} onRange={zoom} />
+        </div>
+      )}
+      <div className="max-w-2xl">
+        <OpenCasesSection filters={filters} />
+      </div>
+    </>
+  );
+}
+
+/** What is shown stays, but it is said that it no longer moves. */
+function StaleNotice({ message }: { message: string }) {
+  return (
+    <p role="status" className="mb-4 border-warn border-l-2 pl-3 text-muted text-sm">
+      These numbers are not fresh: {message} Trying again.
+    </p>
+  );
+}
