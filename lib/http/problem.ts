@@ -14,6 +14,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   forbidden: 403,
   origin_not_allowed: 403,
   body_too_large: 413,
+  too_many_items: 413,
   content_type_not_supported: 415,
   content_encoding_not_supported: 415,
   effect_may_still_land: 409,
@@ -88,7 +89,11 @@ function headersOf(error: DomainError): Record<string, string> {
     "cache-control": "no-store",
   };
   if (statusOf(error) === 401) headers["www-authenticate"] = 'Bearer realm="errata"';
-  if (error.retry_after !== undefined) headers["retry-after"] = String(Math.ceil(error.retry_after));
+  if (error.retry_after === undefined) return headers;
+  const seconds = Math.ceil(error.retry_after);
+  headers["retry-after"] = String(seconds);
+  // draft-ietf-httpapi-ratelimit-headers: nothing remains of this quota for so many seconds.
+  if (statusOf(error) === 429) headers.ratelimit = `"${error.code}";r=0;t=${seconds}`;
   return headers;
 }
 
