@@ -31,13 +31,8 @@ function toSignIn(request: NextRequest, next: string): NextResponse {
   const url = request.nextUrl.clone();
   url.pathname = "/sign-in";
   url.search = next === "/" ? "" : `?next=${encodeURIComponent(next)}`;
-  // A relative Location: the host in `request.url` is the process's, not the one people see.
-  return new NextResponse(null, { status: 307, headers: { location: pathOf(url.href) } });
-}
-
-function pathOf(href: string): string {
-  const { pathname, search } = new URL(href);
-  return pathname + search;
+  // Next makes the Location relative again; one that is relative already it refuses as no URL.
+  return NextResponse.redirect(url);
 }
 
 function harden(request: NextRequest, response: NextResponse): NextResponse {
