@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { validationError } from "@/domain/errors";
+import { referenceShape } from "@/domain/reported-event";
+import { ingestQuery } from "@/lib/contract/ingest";
+import { defineRoute } from "@/lib/http/define-route";
+import { ingestAnswer } from "@/lib/http/ingest-answer";
+import { type ReadItem, readItems } from "@/lib/http/read-items";
+import { attachFrames } from "@/lib/services/frames/attach-frames";
+
+const params = z.object({ reference: referenceShape });
+
+export const PUT = defineRoute({
+  capability: "events.report",
+  params,
+  query: ingestQuery,
+  handle: async ({ ctx, query, params: { reference }, request }) => {
+    const items = (await readItems(request, "frames")).map((read) => under(reference, read));
+    return ingestAnswer(await attachFrames(ctx, { items }), query.results);
+  },
+});
+
+/** The record with the reference of its address; one that names another in its body is a mistake. */
+function under(reference: string, read: ReadItem): ReadItem {
+  const { item } = read;
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return read;
+  const named: unknown = Reflect.get(item, "reference");
+  if (named !== undefined && named !== null && named !== reference) {
+    throw validationError("reference_mismatch", "The body names another reference than the address.", {
+      field: "reference",
+      received: named,
+      permitted: [reference],
+    });
+  }
+  return { ...read, item: { ...item, reference } };
+}

@@ -1,0 +1,256 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { POST as postEvents } from "@/app/api/v1/events/route";
+import { PUT as putFrames } from "@/app/api/v1/frames/[reference]/route";
+import { POST as postFrames } from "@/app/api/v1/frames/route";
+import { SYSTEM_CALLER } from "@/domain/permissions";
+import { DEFAULT_SETTINGS } from "@/domain/settings";
+import { createContext, type Runtime } from "@/lib/services/context";
+import { createKey } from "@/lib/services/keys/create-key";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { openTestRuntime } from "../support/runtime";
+
+let database: TestDatabase;
+let rt: Runtime;
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rt = openTestRuntime(database);
+  const input = { name: "ingest", source: "door", scopes: ["ingest" as const], expires_at: null };
+  const pins = { tenant: null, environment: null, service: null };
+  ({ key } = await createKey(createContext(rt, SYSTEM_CALLER, DEFAULT_SETTINGS), { ...input, ...pins }));
+});
+afterAll(async () => {
+  await rt.close();
+  await database.drop();
+});
+
+type Sent = { body?: BodyInit | null; headers?: Record<string, string>; query?: string };
+
+async function post({ body, headers, query = "" }: Sent) {
+  const request = new Request(`http://localhost/api/v1/events${query}`, {
+    method: "POST",
+    // A string would be sent as text/plain.
+    body: typeof body === "string" ? new TextEncoder().encode(body) : (body ?? null),
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+  } as RequestInit);
+  const response = await postEvents(request);
+  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+}
+
+let serial = 0;
+function event(parts: Record<string, unknown> = {}) {
+  serial += 1;
+  return { reference: `err_door${serial}`, tool: "lookup", code: "gone", class: "not_found", ...parts };
+}
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+describe("the events door", () => {
+  it("takes one, an array, an object and lines", async () => {
+    const lines = { "content-type": "application/x-ndjson" };
+    const one = await post({ body: json(event()) });
+    const list = await post({ body: json([event(), event()]) });
+    const object = await post({ body: json({ events: [event(), event()] }) });
+    const ndjson = await post({
+      body: `\uFEFF${JSON.stringify(event())}\n\n${JSON.stringify(event())}\n`,
+      headers: lines,
+    });
+    expect([one, list, object, ndjson].map(({ status, answer }) => [status, answer.accepted])).toEqual([
+      [200, 1],
+      [200, 2],
+      [200, 2],
+      [200, 2],
+    ]);
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ])("takes %s", async (encoding, compress) => {
+    const sent = await post({
+      body: new Uint8Array(compress(json(event()))),
+      headers: { "content-encoding": encoding },
+    });
+    expect(sent).toMatchObject({ status: 200, answer: { accepted: 1 } });
+  });
+
+  it("answers 207 when some and 422 when all are rejected; the counts sum to the items", async () => {
+    const some = await post({ body: json([event(), event({ tool: null })]), query: "?results=rejected" });
+    expect(some).toMatchObject({
+      status: 207,
+      answer: { accepted: 1, rejected: 1, results: [{ index: 1 }] },
+    });
+    expect(await post({ body: json(event({ tool: "" })) })).toMatchObject({
+      status: 422,
+      answer: { rejected: 1 },
+    });
+  });
+
+  it("rejects a line that is not JSON and stores its neighbours", async () => {
+    const body = `${JSON.stringify(event())}\n{"reference": "err_cut", "effect": "unkn`;
+    const sent = await post({ body, headers: { "content-type": "application/x-ndjson" } });
+    expect(sent).toMatchObject({ status: 207, answer: { accepted: 1, rejected: 1 } });
+    expect(sent.answer.results).toMatchObject([{}, { error: { code: "item_not_json" } }]);
+  });
+
+  it("replaces NUL and lone surrogates and marks the event, and only that one", async () => {
+    const [bad, good] = [event(), event()];
+    const body = `[{"reference":"${bad.reference}","tool":"lookup","message":"a\\u0000b\\ud800c"},${JSON.stringify(good)}]`;
+    expect(await post({ body })).toMatchObject({ status: 200, answer: { accepted: 2 } });
+    const rows = await database.sql`
+      select marks, body::json->>'message' as message from events
+      where reference in (${String(bad.reference)}, ${String(good.reference)}) order by reference = ${String(good.reference)}`;
+    expect(rows).toMatchObject([{ marks: ["sanitized"], message: "a\uFFFDb\uFFFDc" }, { marks: [] }]);
+  });
+
+  it("keeps integers beyond 2^53 digit for digit", async () => {
+    const { reference } = event();
+    await post({
+      body: `{"reference":"${reference}","tool":"t","received":9007199254740993,"attributes":{"n":1e400}}`,
+    });
+    const [row] = await database.sql`select body from events where reference = ${reference}`;
+    expect(row?.body).toContain("9007199254740993");
+    expect(row?.body).toContain("1e400");
+  });
+
+  it.each<[string, number, string, Sent]>([
+    ["an empty body", 400, "body_empty", { body: "" }],
+    ["no body", 400, "body_empty", {}],
+    ["a body cut short", 400, "body_not_json", { body: '{"reference": "err' }],
+    [
+      "another content type",
+      415,
+      "content_type_not_supported",
+      { body: "x", headers: { "content-type": "text/xml" } },
+    ],
+    [
+      "another encoding",
+      415,
+      "content_encoding_not_supported",
+      { body: "x", headers: { "content-encoding": "zstd" } },
+    ],
+    ["gzip that is none", 400, "body_not_decodable", { body: "x", headers: { "content-encoding": "gzip" } }],
+    ["too many items", 413, "too_many_items", { body: json(Array.from({ length: 5_001 }, () => 1)) }],
+    [
+      "a gzip bomb",
+      413,
+      "body_too_large",
+      {
+        body: new Uint8Array(gzipSync(Buffer.alloc(30 * 1024 * 1024, 32))),
+        headers: { "content-encoding": "gzip" },
+      },
+    ],
+  ])("answers %s with %i %s", async (_, status, code, sent) => {
+    const { status: answered, answer } = await post(sent);
+    expect([answered, answer.code]).toEqual([status, code]);
+    expect(answer).toMatchObject({
+      class: "validation",
+      retryable: false,
+      reference: expect.stringMatching(/^err_/),
+    });
+  });
+
+  it("takes a chunked body without a length and JSON nested ten thousand deep", async () => {
+    const text = `{"reference":"err_deep${Date.now()}","tool":"t","extra":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
+    const chunks = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < text.length; at += 1000)
+          controller.enqueue(new TextEncoder().encode(text.slice(at, at + 1000)));
+        controller.close();
+      },
+    });
+    expect(await post({ body: chunks })).toMatchObject({ status: 200, answer: { accepted: 1 } });
+  });
+
+  it("answers 401 without a key and with a bad one", async () => {
+    for (const authorization of ["", "Bearer nonsense", "Basic abc"])
+      expect((await post({ body: json(event()), headers: { authorization } })).status).toBe(401);
+  });
+});
+
+describe("the frames doors", () => {
+  const record = (parts: Record<string, unknown> = {}) => ({
+    exceptions: [
+      {
+        type: "ValueError",
+        message: "password=hunter22",
+        frames: [{ file: "a.py", line: 3, code: 'key = "AKIAIOSFODNN7EXAMPLE"' }],
+      },
+    ],
+    arguments: { customer: "c-1", api_key: "abcd1234" },
+    ...parts,
+  });
+
+  async function put(reference: string, body: unknown) {
+    const url = `http://localhost/api/v1/frames/${encodeURIComponent(reference)}`;
+    const request = new Request(url, {
+      method: "PUT",
+      body: json(body),
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const response = await putFrames(request, { params: Promise.resolve({ reference }) });
+    return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  }
+
+  it("keeps records without an event, once each, and replaces nothing", async () => {
+    const first = await put("a/b#c?d:%", record());
+    const again = await put("a/b#c?d:%", record());
+    const other = await put("a/b#c?d:%", record({ language: "python" }));
+    expect([first, again, other].map(({ answer }) => [answer.accepted, answer.duplicate])).toEqual([
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  it("scrubs messages, source lines and arguments", async () => {
+    const { gunzipSync } = await import("node:zlib");
+    await put("err_scrubbed", record());
+    const [row] = await database.sql`select payload from frames where reference = 'err_scrubbed'`;
+    const text = gunzipSync(row?.payload as Buffer).toString();
+    for (const secret of ["hunter22", "AKIAIOSFODNN7EXAMPLE", "abcd1234"]) expect(text).not.toContain(secret);
+    expect(text).toContain("c-1");
+  });
+
+  it("cuts a record over 1 MiB in the middle and marks it", async () => {
+    const { gunzipSync } = await import("node:zlib");
+    const frames = Array.from({ length: 5_000 }, (_, line) => ({
+      file: "deep.py",
+      line,
+      function: "recurse",
+      code: "x".repeat(300),
+    }));
+    const sent = await put("err_huge", {
+      exceptions: [{ type: "RecursionError", frames }],
+      raw: "y".repeat(2_000_000),
+    });
+    expect(sent.status).toBe(200);
+    const [row] = await database.sql`select payload from frames where reference = 'err_huge'`;
+    const payload = gunzipSync(row?.payload as Buffer).toString();
+    expect(payload.length).toBeLessThanOrEqual(1024 * 1024 + 100);
+    expect((JSON.parse(payload) as { marks: string[] }).marks).toContain("cut");
+  });
+
+  it("refuses a record that holds nothing, and a body that names another reference", async () => {
+    expect(await put("err_none", {})).toMatchObject({ status: 422, answer: { rejected: 1 } });
+    expect(await put("err_one", record({ reference: "err_two" }))).toMatchObject({
+      status: 422,
+      answer: { code: "reference_mismatch" },
+    });
+  });
+
+  it("takes arrays and objects by POST", async () => {
+    const body = json({
+      frames: [record({ reference: "err_p1" }), record({ reference: "err_p2" })],
+    });
+    const request = new Request("http://localhost/api/v1/frames", {
+      method: "POST",
+      body,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(await (await postFrames(request)).json()).toMatchObject({ accepted: 2 });
+  });
+});
