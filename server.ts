@@ -10,6 +10,7 @@ import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
+import { bootstrap } from "@/lib/services/people/bootstrap";
 import { runtime, startRuntime } from "@/lib/services/runtime";
 import { mounts } from "./mounts";
 import { isStopping, listen, stopOnSignals } from "./server-process";
@@ -47,7 +48,7 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
   await migrate(database.url);
   const rt = startRuntime({ env, log, databaseUrl: database.url });
   undo.push(rt.close);
-  await firstRun();
+  const welcomePath = await bootstrap(rt);
 
   if (servesPages(env)) {
     const app = next({ dev, dir: import.meta.dirname, httpServer: server, port, turbopack: dev });
@@ -63,7 +64,9 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
     undo.push(runDuties({ ...rt, now: () => new Date() }, duties).stop);
   }
   phase = "ready";
-  say(`Errata is listening on ${env.ERRATA_PUBLIC_URL ?? `http://localhost:${port}${env.ERRATA_BASE_PATH}`}`);
+  const url = env.ERRATA_PUBLIC_URL ?? `http://localhost:${port}${env.ERRATA_BASE_PATH}`;
+  say(`Errata is listening on ${url}`);
+  if (welcomePath !== null) say(`Become the first admin, once and within a day: ${url}${welcomePath}`);
 }
 
 async function migrate(url: string): Promise<void> {
@@ -79,9 +82,6 @@ async function openDatabase(env: Env, undo: Undo): Promise<{ url: string }> {
   say(`Database is ready (embedded PostgreSQL in ${env.ERRATA_DATA_DIR}, port ${embedded.port}).`);
   return { url: embedded.url };
 }
-
-/** On an empty database: the bootstrap key, the first admin, or a sign-in link that works once. */
-async function firstRun(): Promise<void> {}
 
 async function isDatabaseUp(): Promise<boolean> {
   const answer = runtime().sql`SELECT 1`.then(() => true);

@@ -29,6 +29,12 @@ describe("the first start", () => {
     world.firstToken = fresh;
   });
 
+  it("of a process without pages leaves the link alone", async () => {
+    const ingest = { ...world.rt, env: { ...world.rt.env, ERRATA_ROLE: "ingest" as const } };
+    expect(await bootstrap(ingest)).toBeNull();
+    expect(await readWelcome(world.rt, world.firstToken)).toEqual({ kind: "first_admin" });
+  });
+
   it("keeps nothing of the link but its hash", async () => {
     const rows = await world.database.sql`select * from verifications`;
     expect(rows.length).toBe(1);

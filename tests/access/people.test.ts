@@ -46,6 +46,13 @@ describe("the last admin", () => {
     expect((await change(ada.cookie, ada.id, { roles: [] })).status).toBe(409);
   });
 
+  it("is not helped by an admin who is confined, for they could not undo it", async () => {
+    const ada = await makePerson(world, { roles: ["admin"] });
+    const confined = await makePerson(world, { roles: ["admin"], tenants: ["acme"] });
+    expect((await change(ada.cookie, ada.id, { roles: [] })).status).toBe(409);
+    expect((await change(ada.cookie, confined.id, { roles: [] })).status).toBe(200);
+  });
+
   it("is left when two admins demote each other at the same instant", async () => {
     for (let round = 0; round < 5; round++) {
       await world.database.sql`delete from people`;

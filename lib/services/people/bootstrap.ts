@@ -29,8 +29,14 @@ export async function bootstrap(rt: Runtime): Promise<string | null> {
     await lockAdmins(tx);
     if (key !== undefined) await addBootstrapKey(rt, tx, key);
     if (admin !== null) await addFirstAdmin(tx, admin);
-    return (await hasUsableAdmin(tx)) ? null : makeWelcome(tx, FIRST_ADMIN);
+    if (!servesPages(rt) || (await hasUsableAdmin(tx))) return null;
+    return makeWelcome(tx, FIRST_ADMIN);
   });
+}
+
+/** A process without pages has no use for a link, and must not void the one that another printed. */
+function servesPages(rt: Runtime): boolean {
+  return rt.env.ERRATA_ROLE === "all" || rt.env.ERRATA_ROLE === "web";
 }
 
 function assertUsableKey(key: string): void {
