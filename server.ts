@@ -10,6 +10,7 @@ import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
+import { publicBase } from "@/lib/platform/public-url";
 import { bootstrap } from "@/lib/services/people/bootstrap";
 import { runtime, startRuntime } from "@/lib/services/runtime";
 import { mounts } from "./mounts";
@@ -64,7 +65,7 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
     undo.push(runDuties({ ...rt, now: () => new Date() }, duties).stop);
   }
   phase = "ready";
-  const url = env.ERRATA_PUBLIC_URL ?? `http://localhost:${port}${env.ERRATA_BASE_PATH}`;
+  const url = publicBase(env) ?? `http://localhost:${port}${env.ERRATA_BASE_PATH}`;
   say(`Errata is listening on ${url}`);
   if (welcomePath !== null) say(`Become the first admin, once and within a day: ${url}${welcomePath}`);
 }

@@ -1,3 +1,4 @@
+import { publicBase } from "@/lib/platform/public-url";
 import type { Runtime } from "@/lib/services/context";
 
 /** Hosts this request may call its own: the one it was sent to, and the configured public one. */
@@ -20,9 +21,10 @@ export function isHttps(rt: Runtime, headers: Headers): boolean {
 
 /** Where people reach this installation, without a slash at the end; for links handed to somebody else. */
 export function externalUrl(rt: Runtime, headers: Headers): string {
+  const configured = publicBase(rt.env);
+  if (configured !== null) return configured;
   const scheme = isHttps(rt, headers) ? "https" : "http";
-  const origin = publicUrl(rt)?.origin ?? `${scheme}://${headers.get("host") ?? "localhost"}`;
-  return origin + rt.env.ERRATA_BASE_PATH;
+  return `${scheme}://${headers.get("host") ?? "localhost"}${rt.env.ERRATA_BASE_PATH}`;
 }
 
 function publicUrl(rt: Runtime): URL | null {
