@@ -1,0 +1,117 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Field } from "@/components/ui/field";
+import { Input, Select, Textarea } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import type { Settings } from "@/domain/settings";
+import { describeError } from "@/lib/client/api-error";
+import { fieldErrors } from "@/lib/client/field-errors";
+import { changeSettings, settingsQuery } from "@/lib/client/settings";
+import { SettingsForm } from "./settings-form";
+
+/** What the whole installation decides for itself. */
+export function InstallationPanel({ zones }: { zones: readonly string[] }) {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Section title="Installation" description="Holds for everybody who has not chosen otherwise.">
+      {settings.isError && (
+        <ErrorState
+          {...describeError(settings.error)}
+          onRetry={settings.refetch}
+          retrying={settings.isFetching}
+        />
+      )}
+      {settings.isPending && <SkeletonRows rows={3} label="Loading the settings" />}
+      {settings.data && <InstallationForm settings={settings.data} zones={zones} />}
+    </Section>
+  );
+}
+
+type Draft = { zone: string; codes: string; target: string };
+
+function draftOf(settings: Settings): Draft {
+  return {
+    zone: settings.time_zone,
+    codes: settings.unmapped_codes.join("\n"),
+    target: String(Number((settings.unmapped_share_target * 100).toFixed(2))),
+  };
+}
+
+/** What was typed, as the wire wants it; a target that is no number is sent as it is and refused by name. */
+function changeOf({ zone, codes, target }: Draft) {
+  return {
+    time_zone: zone,
+    unmapped_codes: codes.split(/[\s,]+/).filter((code) => code !== ""),
+    unmapped_share_target: target.trim() === "" ? Number.NaN : Number(target.replace(",", ".")) / 100,
+  };
+}
+
+function InstallationForm({ settings, zones }: { settings: Settings; zones: readonly string[] }) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const client = useQueryClient();
+  const router = useRouter();
+  const save = useMutation({
+    mutationFn: () => changeSettings(changeOf(draft)),
+    onSuccess: (changed) => {
+      client.setQueryData(settingsQuery.queryKey, changed);
+      setDraft(draftOf(changed));
+      router.refresh();
+      toast({ title: "The settings are saved", tone: "ok" });
+    },
+  });
+  const errors = fieldErrors(save.error);
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  return (
+    <SettingsForm
+      error={save.error}
+      fields={["time_zone", "unmapped_codes", "unmapped_share_target"]}
+      onSubmit={() => save.mutate()}
+      className="max-w-md"
+    >
+      <Field label="Time zone" hint="Of stamps, axes and where a day begins." error={errors.time_zone}>
+        <Select
+          value={draft.zone}
+          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          onChange={(event) => change({ zone: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Unmapped codes"
+        hint="One a line; internal_error always is. Decided when an event comes in: history does not move."
+        error={errors.unmapped_codes}
+      >
+        <Textarea
+          mono
+          rows={3}
+          spellCheck={false}
+          value={draft.codes}
+          onChange={(event) => change({ codes: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Target of the unmapped share, in percent"
+        hint="Drawn as a line where the share is drawn."
+        error={errors.unmapped_share_target}
+        className="sm:w-1/2"
+      >
+        <Input
+          inputMode="decimal"
+          value={draft.target}
+          onChange={(event) => change({ target: event.target.value })}
+        />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </SettingsForm>
+  );
+}
