@@ -13,7 +13,7 @@ export const releases = pgTable(
     released_at: instant().notNull(),
     url: text(),
     /** `report` is what a deployment said; `event` is a guess that a report replaces. */
-    known_from: text().notNull(),
+    known_from: text({ enum: ["report", "event"] }).notNull(),
   },
   (table) => [
     unique("releases_named").on(table.service, table.environment, table.release).nullsNotDistinct(),

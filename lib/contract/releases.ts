@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventFilters } from "@/domain/filters";
+import { reportedRelease } from "@/domain/reported-release";
 
 /** `GET /api/v1/releases`: markers for the time axis, newest first. */
 export const releasesQuery = eventFilters
@@ -26,3 +27,7 @@ export const releasesAnswer = z.object({
   next_cursor: z.string().nullable(),
 });
 export type ReleasesAnswer = z.output<typeof releasesAnswer>;
+
+/** `POST /api/v1/releases`: one, an array, `{"releases": […]}` or NDJSON. `service` may come from the key's pin. */
+export const releaseReport = reportedRelease;
+export type ReleaseReport = z.input<typeof releaseReport>;

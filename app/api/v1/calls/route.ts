@@ -1,0 +1,12 @@
+import { ingestQuery } from "@/lib/contract/ingest";
+import { defineRoute } from "@/lib/http/define-route";
+import { ingestAnswer } from "@/lib/http/ingest-answer";
+import { readItems } from "@/lib/http/read-items";
+import { recordCalls } from "@/lib/services/calls/record-calls";
+
+export const POST = defineRoute({
+  capability: "events.report",
+  query: ingestQuery,
+  handle: async ({ ctx, query, request }) =>
+    ingestAnswer(await recordCalls(ctx, { items: await readItems(request, "reports") }), query.results),
+});

@@ -1,0 +1,20 @@
+import { ingestQuery } from "@/lib/contract/ingest";
+import { type ReleasesAnswer, releasesQuery } from "@/lib/contract/releases";
+import { defineRoute } from "@/lib/http/define-route";
+import { ingestAnswer } from "@/lib/http/ingest-answer";
+import { readItems } from "@/lib/http/read-items";
+import { listReleases } from "@/lib/services/releases/list-releases";
+import { recordReleases } from "@/lib/services/releases/record-releases";
+
+export const GET = defineRoute({
+  capability: "rates.read",
+  query: releasesQuery,
+  handle: async ({ ctx, query }) => (await listReleases(ctx, query)) satisfies ReleasesAnswer,
+});
+
+export const POST = defineRoute({
+  capability: "events.report",
+  query: ingestQuery,
+  handle: async ({ ctx, query, request }) =>
+    ingestAnswer(await recordReleases(ctx, { items: await readItems(request, "releases") }), query.results),
+});

@@ -1,0 +1,72 @@
+import { addSeconds, type Instant, parseInstant } from "./instant";
+import { applyPins, type Pins } from "./permissions";
+import type { Rejection } from "./reported-event";
+
+/** What a small report (calls, recoveries, releases) is read by. */
+export type ReportRules = {
+  source_id: number;
+  pins: Pins;
+  now: Instant;
+  retention_days: number;
+  /** A digest of the text: 64 bits as a signed decimal, and a UUID made from it. */
+  digest: (text: string) => { hash: string; uuid: string };
+};
+
+export type ReportOutcome<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
+
+const AHEAD_SECONDS = 24 * 3600;
+
+type SentParts = { [part in keyof Pins]?: string | null | undefined };
+
+/** Tenant, environment and service under the key's pins; a blank is an absent part, as for events. */
+export function settleParts(sent: SentParts, pins: Pins): ReportOutcome<Pins> {
+  const { parts, conflict } = applyPins(pins, {
+    tenant: sent.tenant || null,
+    environment: sent.environment || null,
+    service: sent.service || null,
+  });
+  if (conflict === null) return { ok: true, value: parts };
+  return {
+    ok: false,
+    rejection: {
+      code: "pinned_by_key",
+      class: "authorization",
+      message: `This key reports only for ${conflict} ${JSON.stringify(pins[conflict])}.`,
+      field: conflict,
+      received: sent[conflict],
+      permitted: [pins[conflict]],
+      retryable: false,
+    },
+  };
+}
+
+/** A reported time, between `oldest` (null: 1970) and 24 hours ahead, as for events. */
+export function settleTime(
+  field: string,
+  text: string,
+  rules: ReportRules,
+  oldest: "retention" | null,
+): ReportOutcome<Instant> {
+  const base = {
+    class: "validation" as const,
+    field,
+    received: text.slice(0, 100),
+    retryable: false as const,
+  };
+  const instant = parseInstant(text);
+  if (instant === null) {
+    const message = `${field} must be an existing RFC 3339 time with an offset, such as 2026-11-15T00:34:00Z.`;
+    return { ok: false, rejection: { ...base, code: `invalid_${field}`, message } };
+  }
+  const last = addSeconds(rules.now.iso, AHEAD_SECONDS);
+  const first =
+    oldest === null
+      ? "1970-01-01T00:00:00.000000Z"
+      : addSeconds(rules.now.iso, -rules.retention_days * 86_400);
+  if (instant.iso >= first && instant.iso <= last) return { ok: true, value: instant };
+  const message = `${field} must lie between ${first} and ${last}.`;
+  return {
+    ok: false,
+    rejection: { ...base, code: `${field}_out_of_range`, message, permitted: [first, last] },
+  };
+}

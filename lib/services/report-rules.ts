@@ -1,0 +1,34 @@
+import type { QuarantineItem } from "@/db/queries/quarantine";
+import { instantFromDate } from "@/domain/instant";
+import type { ReportRules } from "@/domain/report-rules";
+import type { Rejection } from "@/domain/reported-event";
+import { digest } from "@/lib/platform/digest";
+import type { ServiceContext } from "./context";
+import { quarantineItemOf } from "./quarantine-item";
+import { reportingSource } from "./reporting-source";
+import { runtime } from "./runtime";
+
+/** One submitted item: what was sent, and why it could not be read, if so. */
+export type SubmittedItem = { item: unknown; unreadable: Rejection | null };
+
+/** What this caller's reports are read by. Throws `source_required`. */
+export function reportRules(ctx: ServiceContext): ReportRules {
+  return {
+    source_id: reportingSource(ctx.caller),
+    pins: ctx.caller.pins,
+    now: instantFromDate(ctx.now()),
+    retention_days: runtime().env.ERRATA_RETENTION_DAYS,
+    digest,
+  };
+}
+
+/** The quarantine row of an item that a door refused. */
+export function refusedItem(
+  door: QuarantineItem["door"],
+  item: unknown,
+  rejection: Rejection,
+  rules: ReportRules,
+): QuarantineItem {
+  const { source_id, pins, now } = rules;
+  return quarantineItemOf({ source_id, door, item, rejection, pins, received_at: now.iso });
+}
