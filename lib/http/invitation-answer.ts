@@ -1,5 +1,5 @@
-import type { Invited } from "@/lib/services/people/invite-person";
 import { runtime } from "@/lib/services/runtime";
+import type { Invited } from "@/lib/services/welcome";
 import { externalUrl } from "./request-origin";
 
 /** The person and the one-time link as the admin hands it over: whole, for there is no mail server. */

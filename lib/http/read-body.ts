@@ -23,23 +23,38 @@ function tooLarge(maxBytes: number): DomainError {
   });
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** The whole body, at most so many bytes. Throws `body_too_large`. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length"));
   if (declared > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (request.body !== null)
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
+  const reader = request.body?.getReader();
+  for (let part = await readPart(reader); part !== undefined; part = await readPart(reader)) {
+    size += part.byteLength;
+    if (size > maxBytes) {
+      await reader?.cancel().catch(() => {});
+      throw tooLarge(maxBytes);
     }
+    chunks.push(part);
+  }
   return Buffer.concat(chunks, size);
+}
+
+/** A client that went away in the middle is no failure of ours. */
+async function readPart(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader?.read())?.value;
+  } catch (cause) {
+    throw validationError("body_cut_short", "The body ended before it was complete.", { cause });
+  }
 }
 
 /**
  * The request's JSON body, or undefined when it has none. A byte-order mark is dropped.
- * Throws `content_type_not_supported`, `body_too_large`, `body_not_json`.
+ * Throws `content_type_not_supported`, `body_too_large`, `body_cut_short`, `body_not_json`.
  */
 export async function readJsonBody(request: Request, maxBytes = DEFAULT_MAX_BODY_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);

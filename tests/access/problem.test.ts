@@ -152,6 +152,18 @@ describe("a body", () => {
     expect(await response.json()).toEqual({ effect: "absent" });
   });
 
+  it("that breaks off in the middle is the sender's affair", async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"effect":')),
+      pull: (controller) => controller.error(new Error("socket hang up")),
+    });
+    const headers = { authorization: `Bearer ${world.bootstrapKey}` };
+    const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+    const response = await echo(new Request("http://localhost/x", init));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "body_cut_short" });
+  });
+
   it("that names no permitted value is told all of them", async () => {
     expect(await (await send({ effect: "maybe" })).json()).toMatchObject({
       field: "effect",

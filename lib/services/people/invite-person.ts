@@ -1,12 +1,11 @@
 import { recordAudit } from "@/db/queries/audit";
-import { findPersonRow, insertPerson, type PersonRow } from "@/db/queries/people";
+import { findPersonRow, insertPerson } from "@/db/queries/people";
 import { conflictError, forbiddenError } from "@/domain/errors";
 import { type Confinement, isNarrower, type Role } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
-import { makeWelcome } from "../welcome";
+import { type Invited, makeWelcome } from "../welcome";
 
 export type InviteInput = Confinement & { name: string; email: string; roles: Role[] };
-export type Invited = { person: PersonRow; welcome_path: string };
 
 /**
  * Adds a person and makes the one-time link by which they set their password; the admin hands it over.

@@ -2,8 +2,7 @@ import { recordAudit } from "@/db/queries/audit";
 import { listPersonRows } from "@/db/queries/people";
 import { conflictError, notFoundError } from "@/domain/errors";
 import type { ServiceContext } from "../context";
-import { makeWelcome } from "../welcome";
-import type { Invited } from "./invite-person";
+import { type Invited, makeWelcome } from "../welcome";
 
 /**
  * A fresh one-time link, for somebody whose link got lost or who forgot their password; older links are
