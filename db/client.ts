@@ -2,12 +2,15 @@ import { Socket } from "node:net";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgTransaction } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import postgres, { type Notice, type Sql } from "postgres";
+import postgres, { type Notice } from "postgres";
 
 type NoSchema = Record<string, never>;
 
 /** A pool of connections, or anything that queries like one; a transaction is one as well. */
 export type Database = PostgresJsDatabase<NoSchema>;
+
+/** The pool as postgres.js: for statements that Drizzle cannot say. */
+export type Sql = postgres.Sql;
 
 /** An open transaction: what `db.transaction(async (tx) => …)` hands out. */
 export type Transaction = PgTransaction<

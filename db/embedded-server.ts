@@ -1,30 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { processStarted } from "@/db/embedded-holder";
-import type { Binaries, OsUser } from "@/db/embedded-user";
+import { type ClusterOptions, environment, explain, identity } from "@/db/embedded-spawn";
 import { StartupError } from "@/domain/startup-error";
-
-export type ClusterOptions = {
-  /** Holds `postgres/` (the cluster), `postgres.log` and nothing the outside may read. */
-  home: string;
-  binaries: Binaries;
-  user: OsUser;
-  password: string;
-  settings: Record<string, string>;
-};
 
 export type RunningCluster = { process: ChildProcess; port: number };
 
@@ -47,58 +28,6 @@ const SETTINGS: Record<string, string> = {
   // A partitioned query locks every partition and index it may touch.
   max_locks_per_transaction: "256",
 };
-
-/**
- * Makes the cluster unless it is there. It grows in a folder beside its place and is renamed when complete:
- * an `initdb` that was killed in the middle leaves nothing that looks like a database.
- */
-export function initialiseCluster(options: ClusterOptions): void {
-  const cluster = join(options.home, "postgres");
-  if (existsSync(join(cluster, "PG_VERSION"))) return;
-  if (existsSync(cluster)) {
-    throw new StartupError(`${cluster} is there but holds no database: move it away and start again.`);
-  }
-  const draft = `${cluster}.partial`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
-  const passwordFile = join(options.home, "initdb-password");
-  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
-  if (options.user) {
-    chownSync(draft, options.user.uid, options.user.gid);
-    chownSync(passwordFile, options.user.uid, options.user.gid);
-  }
-  const run = spawnSync(
-    options.binaries.initdb,
-    [...initdbArguments(draft, passwordFile), ...syncArguments(options)],
-    {
-      ...identity(options.user),
-      env: environment(),
-      encoding: "utf8",
-    },
-  );
-  rmSync(passwordFile, { force: true });
-  if (run.status !== 0) throw new StartupError(explain(`${run.stderr}`, "initdb failed", options.home));
-  renameSync(draft, cluster);
-}
-
-/** Whoever runs without fsync does not wait for it here either. */
-function syncArguments(options: ClusterOptions): string[] {
-  return options.settings.fsync === "off" ? ["--no-sync"] : [];
-}
-
-function initdbArguments(folder: string, passwordFile: string): string[] {
-  return [
-    `--pgdata=${folder}`,
-    "--username=errata",
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
-    // Byte order with Unicode's upper and lower case, the same on every system.
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-  ];
-}
 
 /**
  * Starts the server and waits until it answers: on a free loopback port, or on the one it had before.
@@ -220,33 +149,10 @@ function freePort(): Promise<number> {
   });
 }
 
-function identity(user: OsUser): { uid?: number; gid?: number; cwd?: string } {
-  return user ? { uid: user.uid, gid: user.gid, cwd: "/" } : {};
-}
-
-/** PGPORT, PGDATA and the like of the person's shell are not meant for this server. */
-function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
-  return { ...Object.fromEntries(inherited), NODE_ENV: process.env.NODE_ENV, LC_ALL: "C", LANG: "C" };
-}
-
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
     // It has ended already; whoever waits for that will see.
   }
-}
-
-function explain(output: string, what: string, home: string): string {
-  if (/No space left on device/i.test(output)) return `${what}: the disk that holds ${home} is full.`;
-  if (/Permission denied|not permitted/i.test(output))
-    return `${what}: ${home} is not accessible (${first(output)}).`;
-  return `${what}: ${first(output)} (log: ${join(home, "postgres.log")})`;
-}
-
-function first(output: string): string {
-  const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const telling = lines.find((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.at(-1) ?? "no output";
-  return telling.replace(/^.*?(FATAL|PANIC|error):\s*/i, "").trim();
 }

@@ -67,7 +67,7 @@ function createUser(name: string, log: Log): OsUser {
 }
 
 /** Whether the database's user can enter a folder, by asking as that user: ACLs and mounts included. */
-export function canEnter(folder: string, user: OsUser): boolean {
+function canEnter(folder: string, user: OsUser): boolean {
   if (!user) return true;
   const script = 'cd "$1"';
   const asUser = { uid: user.uid, gid: user.gid, cwd: "/", stdio: "ignore" } as const;

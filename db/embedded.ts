@@ -11,14 +11,9 @@ import {
 import { join, resolve } from "node:path";
 import { createDatabase } from "@/db/client";
 import { type Hold, holdFolder, isCode } from "@/db/embedded-holder";
-import {
-  type ClusterOptions,
-  findOrphan,
-  initialiseCluster,
-  type RunningCluster,
-  startCluster,
-  stopProcess,
-} from "@/db/embedded-server";
+import { initialiseCluster } from "@/db/embedded-initdb";
+import { findOrphan, type RunningCluster, startCluster, stopProcess } from "@/db/embedded-server";
+import type { ClusterOptions } from "@/db/embedded-spawn";
 import { databaseUser, reachableBinaries, reachableDataDir } from "@/db/embedded-user";
 import { StartupError } from "@/domain/startup-error";
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Sql } from "postgres";
-import { createDatabase, type DatabaseHandle } from "@/db/client";
+import { createDatabase, type DatabaseHandle, type Sql } from "@/db/client";
 
 const CHANNEL = "errata";
 

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
-import type { Sql } from "postgres";
-import { createDatabase } from "@/db/client";
+import { createDatabase, type Sql } from "@/db/client";
 import { StartupError } from "@/domain/startup-error";
 
 /** Any constant will do, as long as every Errata uses the same: "errata" in ASCII. */

@@ -1,5 +1,4 @@
-import type { Sql } from "postgres";
-import { createDatabase, type Database } from "@/db/client";
+import { createDatabase, type Database, type Sql } from "@/db/client";
 import { createNotifier, startListening } from "@/db/listen";
 import { StartupError } from "@/domain/startup-error";
 import { type Env, parseEnv } from "@/lib/platform/env";

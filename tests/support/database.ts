@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Sql } from "postgres";
 import { inject } from "vitest";
-import { createDatabase, type Database } from "@/db/client";
+import { createDatabase, type Database, type Sql } from "@/db/client";
 
 export type TestDatabase = {
   url: string;
