@@ -128,3 +128,32 @@ describe("signing in at the real server", () => {
     expect(server.output()).not.toContain("/welcome?token=");
   });
 });
+
+describe("the first start of the real server", () => {
+  it("prints one link that leads to a page, makes the first admin and then is used up", async () => {
+    const empty = await createTestDatabase();
+    const first = await startTestServer({ databaseUrl: empty.url });
+    try {
+      await expect.poll(first.output).toContain("/welcome?token=");
+      const links = first.output().match(/http\S+\/welcome\?token=\S+/g) ?? [];
+      expect(links.length).toBe(1);
+      const link = new URL(links[0] ?? "");
+      expect(await (await fetch(link)).text()).toContain("first admin");
+      const accept = () =>
+        fetch(`${first.url}/api/v1/welcome`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: first.url },
+          body: JSON.stringify({ ...ADMIN, name: "Ada", token: link.searchParams.get("token") }),
+        });
+      const response = await accept();
+      expect(response.status).toBe(200);
+      const console = await fetch(first.url, { headers: { cookie: cookieOf(response) }, redirect: "manual" });
+      expect(console.status).toBe(200);
+      expect((await accept()).status).toBe(404);
+      expect(await (await fetch(link)).text()).toContain("not valid");
+    } finally {
+      await first.stop();
+      await empty.drop();
+    }
+  });
+});
