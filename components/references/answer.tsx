@@ -1,0 +1,83 @@
+"use client";
+
+import type { LookUpAnswer } from "@/lib/contract/references";
+import { AnswerHeading } from "./answer-heading";
+import { LookedFor } from "./looked-for";
+import { MatchList } from "./match-list";
+import { Never } from "./never";
+import { NotYet } from "./not-yet";
+import { Rejected } from "./rejected";
+import { SuggestionList } from "./suggestion-list";
+
+export type AnswerProps = {
+  /** The text as it was pasted, or the reference of an address */
+  q: string;
+  answer: LookUpAnswer;
+  /** A later answer to the same text */
+  onAnswer: (answer: LookUpAnswer) => void;
+};
+
+/** What a text led to: one clear state each, and what to do next. */
+export function Answer(props: AnswerProps) {
+  const { answer } = props;
+  return (
+    <section className="flex flex-col gap-4 border-t pt-4">
+      <State {...props} />
+      {answer.answer !== "suggestions" && <Near answer={answer} />}
+      <LookedFor of={answer.looked_for} />
+    </section>
+  );
+}
+
+function State({ q, answer, onAnswer }: AnswerProps) {
+  switch (answer.answer) {
+    case "found":
+    case "several":
+      return (
+        <>
+          <AnswerHeading
+            tone="neutral"
+            title={`${answer.matches.length} failures match`}
+            text="References collide, and a text may hold several. Choose by time, tool and tenant; ask the user when it happened."
+          />
+          <MatchList matches={answer.matches} />
+        </>
+      );
+    case "suggestions":
+      return (
+        <>
+          <AnswerHeading
+            tone="warn"
+            title="No exact one, but these are near"
+            text="Short references have real neighbours, so none is opened by itself. Compare with what the user sees."
+          />
+          <SuggestionList suggestions={answer.suggestions} asked={answer.looked_for} />
+        </>
+      );
+    case "not_yet":
+      return <NotYet q={q} onAnswer={onAnswer} />;
+    case "rejected":
+      return <Rejected rejections={answer.rejections} />;
+    case "expired":
+      return (
+        <AnswerHeading
+          tone="neutral"
+          title="Expired"
+          text="It was here, and what it stood for has been dropped with the retention of this installation. If a case was opened for it, the queue still has its history."
+        />
+      );
+    case "never":
+      return <Never lookedFor={answer.looked_for} />;
+  }
+}
+
+/** Nearest spellings beside another answer; never in place of it. */
+function Near({ answer }: { answer: LookUpAnswer }) {
+  if (answer.suggestions.length === 0) return null;
+  return (
+    <div>
+      <h3 className="pb-1 font-medium">Nearest spellings</h3>
+      <SuggestionList suggestions={answer.suggestions} asked={answer.looked_for} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { checkReference } from "@/domain/reference";
+import type { LookUpAnswer, ReferenceSuggestion } from "@/lib/contract/references";
+import { markDifferences } from "./mark-differences";
+
+/** Why a reference is near, and what its check character adds. */
+export function whyWords({
+  why,
+  distance,
+  reference,
+}: Pick<ReferenceSuggestion, "why" | "distance" | "reference">) {
+  const words = {
+    separator: "only separators or the prefix differ",
+    prefix: `begins like it; ${distance} more ${distance === 1 ? "character" : "characters"}`,
+    look_alike: "characters that look alike, such as l and 1, differ",
+    one_edit: "one character differs",
+  }[why];
+  return checkReference(reference) === "valid" ? `${words}; its check character fits` : words;
+}
+
+/** Of what was read out of the text, the one that a near reference shares most with. */
+export function nearestOf(reference: string, asked: LookUpAnswer["looked_for"]): string {
+  const shared = (candidate: string) =>
+    markDifferences(candidate, reference)
+      .filter(({ differs }) => !differs)
+      .reduce((sum, { text }) => sum + text.length, 0);
+  return asked
+    .map((each) => each.reference)
+    .reduce((best, each) => (shared(each) > shared(best) ? each : best), asked[0]?.reference ?? "");
+}

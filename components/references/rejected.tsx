@@ -1,0 +1,33 @@
+import { Time } from "@/components/ui/time";
+import type { LookUpAnswer } from "@/lib/contract/references";
+import { AnswerHeading } from "./answer-heading";
+
+/** It came, and ingest refused it: why, and who can mend it. */
+export function Rejected({ rejections }: { rejections: LookUpAnswer["rejections"] }) {
+  return (
+    <>
+      <AnswerHeading
+        tone="danger"
+        title="Rejected at ingest"
+        text="It reached Errata in a form that could not be stored, so there is no report. An engineer finds the payload, scrubbed, in quarantine under the reason below."
+      />
+      <ul className="ml-8 border-t">
+        {rejections.map((rejection) => (
+          <li
+            key={`${rejection.reference} ${rejection.received_at} ${rejection.reason}`}
+            className="border-b py-2"
+          >
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              <code className="break-all font-medium">{rejection.reference}</code>
+              <code className="text-danger text-sm">{rejection.reason}</code>
+              <span className="text-muted text-sm">
+                <Time iso={rejection.received_at} />
+              </span>
+            </div>
+            <p className="break-words text-muted text-sm">{rejection.detail}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { FramesAnswer } from "@/lib/contract/frames-read";
+import type { LookUpAnswer } from "@/lib/contract/references";
+import type { ReportAnswer } from "@/lib/contract/report";
+import { api } from "./fetcher";
+import { LIVE } from "./query-client";
+import { referenceSegment } from "./reference-href";
+
+/** Everything known of a reference; renewed while it is looked at, so that a verdict is seen when it falls. */
+export function reportQuery(reference: string, event: string | null) {
+  return queryOptions({
+    queryKey: ["references", reference, { event }],
+    queryFn: ({ signal }) =>
+      api<ReportAnswer>(`/api/v1/references/${referenceSegment(reference)}`, {
+        query: { event_id: event },
+        signal,
+      }),
+    ...LIVE,
+  });
+}
+
+/** The exception chain. Each call is written to the audit, so nothing asks again by itself. */
+export function framesQuery(reference: string, event: string | null) {
+  return queryOptions({
+    queryKey: ["frames", reference, { event }],
+    queryFn: ({ signal }) =>
+      api<FramesAnswer>(`/api/v1/frames/${referenceSegment(reference)}`, {
+        query: { event_id: event },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** What a text refers to; posted, so that it stands in no URL and no log. @throws ApiError */
+export function lookUp(q: string): Promise<LookUpAnswer> {
+  return api("/api/v1/references", { method: "POST", body: { q } });
+}
