@@ -12,7 +12,7 @@ import { fateOf, type Shape, shapeOf, type UnknownEffect } from "./unknown-effec
 export type TimelineItem = { at: number } & (
   | { kind: "release" | "frames" | "recovery" | "evidence" | "calls"; body: Record<string, unknown> }
   | { kind: "event"; body: EventBody }
-  | { kind: "unknown"; effect: UnknownEffect }
+  | { kind: "unknown" | "settlement"; effect: UnknownEffect }
 );
 
 /** What is decided before the dice: the colliding reference, the payment the visitor is to settle. */
@@ -78,9 +78,9 @@ function unknownItems(
   ordinal: number,
   random: Random,
 ): TimelineItem[] {
-  const { kind, place, plan, idempotency_key } = facts;
+  const { kind, place, idempotency_key } = facts;
   const tool = TOOLS[kind.tool];
-  const fate = fateOf(ordinal, kind.tool, random, at < plan.live_from - 30 * 60 * MINUTE);
+  const fate = fateOf(ordinal, kind.tool, random);
   const effect: UnknownEffect = {
     event_id: last.event_id,
     tool,
@@ -90,6 +90,8 @@ function unknownItems(
     fate,
   };
   const items: TimelineItem[] = [{ at, kind: "unknown", effect }];
+  if (fate.settled_after_minutes !== null)
+    items.push({ at: at + fate.settled_after_minutes * MINUTE, kind: "settlement", effect });
   if (fate.reported_after_minutes === null || idempotency_key === null) return items;
   const reported_at = at + fate.reported_after_minutes * MINUTE;
   const body = {

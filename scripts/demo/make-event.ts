@@ -24,19 +24,26 @@ export type EventBody = Record<string, unknown> & { event_id: string; reference:
 
 const OUR_FAULT = "Something went wrong on our side.";
 
-/** What a tool without a name for the failure lets through: the library's own words, sometimes more. */
-function correctUnmapped(kind: FailureKind, trace: Trace): Correction {
+/**
+ * What a tool without a name for the failure lets through: the library's own words, sometimes more. The
+ * harness mostly knows whether a request had left the process, and so whether anything can have happened.
+ */
+function correctUnmapped(kind: FailureKind, trace: Trace, random: Random): Correction {
+  const saysEffect = TOOLS[kind.tool].writes && random.chance(0.9);
   return {
     message: `${kind.tool} failed: ${trace.message}`,
     retryable: kind.guess === "transient",
+    ...(saysEffect && { effect: "absent" }),
   };
 }
 
 function correctionOf(facts: EpisodeFacts, trace: Trace, random: Random): Correction {
   const { kind } = facts;
   const mapped = isMapped(kind, facts.release);
-  if (!facts.is_unknown) return mapped ? kind.correct(random) : correctUnmapped(kind, trace);
-  const told = mapped ? { ...tellUnknown(kind.tool), retryable: false } : correctUnmapped(kind, trace);
+  if (!facts.is_unknown) return mapped ? kind.correct(random) : correctUnmapped(kind, trace, random);
+  const told = mapped
+    ? { ...tellUnknown(kind.tool), retryable: false }
+    : correctUnmapped(kind, trace, random);
   return { ...told, effect: "unknown" };
 }
 

@@ -34,6 +34,10 @@ export function createRandom(seed: string): Random {
     chance: (probability) => next() < probability,
     pick: (values) => values[int(0, values.length - 1)] ?? values[0],
     bytes: (count) => Uint8Array.from({ length: count }, () => int(0, 255)),
-    hex: (digits) => Array.from({ length: digits }, () => int(0, 15).toString(16)).join(""),
+    hex: (digits) => {
+      let text = "";
+      while (text.length < digits) text += int(0, 0xfffffff).toString(16).padStart(7, "0");
+      return text.slice(0, digits);
+    },
   };
 }

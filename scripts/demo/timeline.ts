@@ -3,7 +3,7 @@ import { CallCounter, slotLength } from "./count-calls";
 import { FAILURE_KINDS } from "./failure-kinds";
 import { FailureMix } from "./failure-mix";
 import { makeEpisode, type TimelineItem, type Wish } from "./make-episode";
-import { DAY, type DemoPlan, episodesPerHour, HOUR, MINUTE, SECOND } from "./plan";
+import { DAY, type DemoPlan, episodesPerHour, HOUR, MINUTE, releaseAt, SECOND } from "./plan";
 import { createRandom, type Random } from "./random";
 import { type FailureKind, PLACES, RELEASES, SERVICES } from "./scenario";
 
@@ -13,7 +13,7 @@ type Arrival = { at: number; kind?: FailureKind; wish?: Wish; leaves_open?: bool
 /** The reference that two events share, in two tenants and two months: six digits collide soon. */
 export const COLLIDING_REFERENCE = "err_7c1f9a";
 const FIRST_SHOWCASE = 5 * SECOND;
-const SHOWCASE_EVERY = 10 * MINUTE;
+const SHOWCASE_EVERY = 30 * MINUTE;
 
 function kindOf(code: string): FailureKind {
   const kind = FAILURE_KINDS.find((each) => each.code === code);
@@ -29,7 +29,7 @@ function* randomArrivals(plan: DemoPlan, random: Random): Generator<Arrival> {
   }
 }
 
-/** The two halves of the collision, then, live, a refund for the visitor to settle every ten minutes. */
+/** The two halves of the collision, then, live, a refund for the visitor to settle every half hour. */
 function* plannedArrivals(plan: DemoPlan): Generator<Arrival> {
   const [here, there] = PLACES;
   const reference = COLLIDING_REFERENCE;
@@ -76,7 +76,7 @@ function* episodes(plan: DemoPlan): Generator<{ at: number; items: TimelineItem[
   const mix = new FailureMix();
   const open = new OpenEffects();
   for (const { at, kind: given, wish, leaves_open = false } of arrivals) {
-    const kind = given ?? mix.draw(random);
+    const kind = given ?? mix.draw(random, releaseAt(plan, at));
     const unknown_ordinal = open.ordinalFor(kind, leaves_open);
     const items = makeEpisode(plan, kind, at, random, { ...wish, unknown_ordinal });
     mix.count(kind, items.filter((item) => item.kind === "event").length);

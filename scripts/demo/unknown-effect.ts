@@ -1,3 +1,4 @@
+import type { Verdict } from "@/domain/verdict";
 import type { Random } from "./random";
 import type { Place, Tool, ToolName } from "./scenario";
 
@@ -6,8 +7,10 @@ export type Fate = {
   landed: boolean;
   /** The outside system's own report, this many minutes later; null when it stays silent. */
   reported_after_minutes: number | null;
-  /** What a person found in the first month; null leaves the case to the visitor. */
-  settled_as: "committed" | "absent" | "compensated" | "undeterminable" | null;
+  /** What a simulated reconciler finds, unless someone else has settled it by then. */
+  verdict: Verdict;
+  /** When they find it; null leaves the case to the visitor. */
+  settled_after_minutes: number | null;
   external_id: string;
 };
 
@@ -47,15 +50,18 @@ const EXTERNAL_IDS: Record<ToolName, string> = {
   book_slot: "evt",
 };
 
-/** The fate of the n-th open effect. Every fourth of the past stays open, so that there is something of every age to settle. */
-export function fateOf(ordinal: number, tool: ToolName, random: Random, isHistory: boolean): Fate {
+/** The fate of the n-th open effect. Every fourth is left alone, so that there is one of every age to settle. */
+export function fateOf(ordinal: number, tool: ToolName, random: Random): Fate {
   const landed = random.chance(0.45);
   const answer = landed ? "committed" : "absent";
-  const rare = ordinal % 11 === 5 ? (landed ? "compensated" : "undeterminable") : answer;
+  const rare = landed ? "compensated" : "undeterminable";
+  const reported_after_minutes = landed && random.chance(0.5) ? random.int(2, 55) : null;
+  const settled_after_minutes = random.int(70, 900);
   return {
     landed,
-    reported_after_minutes: landed && random.chance(0.5) ? random.int(2, 55) : null,
-    settled_as: isHistory && ordinal % 4 !== 3 ? rare : null,
+    reported_after_minutes,
+    verdict: ordinal % 11 === 5 ? rare : answer,
+    settled_after_minutes: ordinal % 4 === 3 ? null : settled_after_minutes,
     external_id: `${EXTERNAL_IDS[tool]}_${random.hex(14)}`,
   };
 }

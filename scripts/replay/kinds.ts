@@ -6,7 +6,7 @@ export type KindRule = {
   path: string;
   /** The top-level member that says when it happened, and that a shift moves. */
   time_key: string;
-  /** Items a request holds. The releases door takes one at a time. */
+  /** Items a request holds at most. */
   batch_items: number;
 };
 
@@ -16,7 +16,7 @@ export type KindRule = {
  * to, so that a look-up never says "not yet" about one that is known. Recoveries last: they speak of events.
  */
 export const KIND_RULES: readonly KindRule[] = [
-  { kind: "releases", path: "/api/v1/releases", time_key: "released_at", batch_items: 1 },
+  { kind: "releases", path: "/api/v1/releases", time_key: "released_at", batch_items: 500 },
   { kind: "calls", path: "/api/v1/calls", time_key: "minute", batch_items: 500 },
   { kind: "events", path: "/api/v1/events", time_key: "occurred_at", batch_items: 500 },
   { kind: "frames", path: "/api/v1/frames", time_key: "captured_at", batch_items: 200 },

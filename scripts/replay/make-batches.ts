@@ -54,11 +54,9 @@ export function splitBatch({ rule, items }: Batch): [Batch, Batch] {
 export function bodyOf({ rule, items }: Batch): { type: string; text: string } {
   const lines = items.map((item) => item.text);
   const [first] = items;
-  if (rule.kind === "events" || rule.kind === "recoveries")
-    return { type: "application/x-ndjson", text: lines.join("\n") };
   if (rule.kind === "frames") return { type: "application/json", text: `[${lines.join(",")}]` };
-  if (rule.kind === "releases" || !first || first.is_report)
-    return { type: "application/json", text: lines.join("\n") };
+  if (rule.kind !== "calls" || !first || first.is_report)
+    return { type: "application/x-ndjson", text: lines.join("\n") };
   const reportId = uuidFromContent("errata replay of calls", String(first.line), ...lines);
   return { type: "application/json", text: `{"report_id":"${reportId}","calls":[${lines.join(",")}]}` };
 }

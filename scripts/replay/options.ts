@@ -72,7 +72,11 @@ function readArguments(argv: string[]) {
  * beside the embedded database: whoever deletes the one to begin anew has deleted the other with it.
  * Throws UsageError.
  */
-export function parseOptions(argv: string[], env: Record<string, string | undefined>, root: string): ReplayOptions | null {
+export function parseOptions(
+  argv: string[],
+  env: Record<string, string | undefined>,
+  root: string,
+): ReplayOptions | null {
   const { values, positionals } = readArguments(argv);
   if (values.help) return null;
   const [path, ...more] = positionals;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { ROLES } from "@/domain/permissions";
+import type { ApiClient } from "../replay/api-client";
+import { describeError } from "../replay/read-answer";
+import type { DemoState } from "./demo-state";
+import { DemoRefused } from "./post-items";
+
+const people = z.looseObject({ items: z.array(z.looseObject({ id: z.string(), email: z.string() })) });
+const rates = z.looseObject({ totals: z.looseObject({ failures: z.number() }) });
+
+async function call(
+  client: ApiClient,
+  method: "GET" | "PATCH" | "PUT",
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const payload = body === undefined ? undefined : { type: "application/json", text: JSON.stringify(body) };
+  const answer = await client.send({ method, path, body: payload });
+  if (answer.status >= 300)
+    throw new DemoRefused(`${method} ${path}: ${describeError(answer.body, answer.status)}`);
+  return answer.body;
+}
+
+/** Gives the demo's only person every role: an admin alone may not claim and settle. */
+async function giveAllRoles(client: ApiClient, email: string): Promise<void> {
+  const { items } = people.parse(await call(client, "GET", "/api/v1/people"));
+  const admin = items.find((person) => person.email === email);
+  if (admin) await call(client, "PATCH", `/api/v1/people/${admin.id}`, { roles: [...ROLES] });
+}
+
+/** Whether the database holds any of what was sent; not so when its folder was deleted meanwhile. */
+async function hasHistory(client: ApiClient, state: DemoState): Promise<boolean> {
+  const from = new Date(state.started_at / 1000).toISOString();
+  const answer = await call(client, "GET", `/api/v1/rates?step=1d&from=${encodeURIComponent(from)}`);
+  return rates.parse(answer).totals.failures > 0;
+}
+
+/** Makes a fresh installation one in which everything can be tried, and begins anew in an emptied one. */
+export async function prepareInstallation(client: ApiClient, state: DemoState): Promise<void> {
+  await giveAllRoles(client, state.admin_email);
+  if (state.sent_until > 0 && !(await hasHistory(client, state))) state.sent_until = 0;
+}
