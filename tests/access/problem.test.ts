@@ -99,7 +99,15 @@ describe("an answer to a failure", () => {
   });
 
   it("is hardened and never stored", async () => {
-    for (const response of [await ask(new Error("no")), await call(session, { key: world.bootstrapKey })]) {
+    const redirecting = defineRoute({
+      capability: null,
+      handle: () => Response.redirect("http://errata.test/", 307),
+    });
+    for (const response of [
+      await ask(new Error("no")),
+      await call(session, { key: world.bootstrapKey }),
+      await call(redirecting, { key: world.bootstrapKey }),
+    ]) {
       expect(response.headers.get("cache-control")).toBe("no-store");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
       expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'/);
