@@ -66,6 +66,11 @@ describe("a reference is read out of", () => {
     },
   );
 
+  it("what no database takes is left out", () => {
+    const readings = readCandidates("err_\0 7c\ud8001f9a \0").flatMap((candidate) => candidate.readings);
+    expect(readings.every((reading) => reading.isWellFormed() && !reading.includes("\0"))).toBe(true);
+  });
+
   it("a long text keeps what looks like a reference", () => {
     const words = Array.from({ length: 3_000 }, (_, index) => `word${"abcdefghij"[index % 10]}`);
     expect(findAmong(`${words.join(" ")} err_7c1f9a`, ["err_7c1f9a"])).toEqual(["err_7c1f9a"]);

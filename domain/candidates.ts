@@ -26,7 +26,12 @@ const DELIMITERS = /[\s"'`“”„‘’«»<>()[\]{},;|\\=&]+/u;
 
 /** At most 50 candidates, likeliest first: what looks like a reference before what is just a word. */
 export function readCandidates(text: string): Candidate[] {
-  const words = text.split(WHITE_SPACE).filter((word) => word !== "" && word.length <= WORD_MAX);
+  // What PostgreSQL refuses in text is in no stored reference.
+  const words = text
+    .replaceAll("\0", "")
+    .toWellFormed()
+    .split(WHITE_SPACE)
+    .filter((word) => word !== "" && word.length <= WORD_MAX);
   const ranked = words
     .map((word, index) => ({ word, index, likeness: likenessOf(word) }))
     .sort((a, b) => b.likeness - a.likeness || a.index - b.index);

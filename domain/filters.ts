@@ -6,12 +6,18 @@ import { parseInstant } from "./instant";
 const VALUES_MAX = 100;
 
 /** One value or several; repeated names in a query mean "any of". */
-function anyOf<T>(value: z.ZodType<T>) {
+function anyOf<T>(each: z.ZodType<T>) {
   return z.preprocess(
     (sent) => (sent === undefined || Array.isArray(sent) ? sent : [sent]),
-    z.array(value).max(VALUES_MAX).optional(),
+    z.array(each).max(VALUES_MAX).optional(),
   );
 }
+
+/** PostgreSQL takes no NUL in text, and nothing stored holds one. */
+const value = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/, "must not hold NUL");
 
 /** A `+` that nobody percent-encoded arrives as a space; in front of an offset nothing else can be meant. */
 const restorePlus = (text: string) => text.replace(/ (\d{2}:\d{2})$/, "+$1");
@@ -34,14 +40,14 @@ export const instantParameter = z.string().transform((text, context) => {
 export const eventFilters = z.object({
   from: instantParameter.optional(),
   to: instantParameter.optional(),
-  service: anyOf(z.string().max(200)),
-  environment: anyOf(z.string().max(200)),
-  tenant: anyOf(z.string().max(200)),
-  tool: anyOf(z.string().max(200)),
-  code: anyOf(z.string().max(200)),
+  service: anyOf(value),
+  environment: anyOf(value),
+  tenant: anyOf(value),
+  tool: anyOf(value),
+  code: anyOf(value),
   class: anyOf(z.enum(EVENT_CLASSES)),
   effect: anyOf(z.enum([...EFFECTS, "null"])),
-  release: anyOf(z.string().max(200)),
+  release: anyOf(value),
   unmapped: anyOf(z.enum(["true", "false"])),
 });
 export type EventFilters = z.output<typeof eventFilters>;

@@ -122,6 +122,8 @@ export type CaseOfEvent = {
   state: "open" | "awaiting_second" | "settled";
   verdict: "committed" | "absent" | "compensated" | "undeterminable" | null;
   settled_at: string | null;
+  /** The people and keys who opened it. */
+  reporter_ids: string[];
 };
 
 /**
@@ -136,7 +138,7 @@ export async function readCasesOfEvents(
   const ids = [...new Set(of.map(({ event_id }) => event_id))];
   const rows = await db.execute<CaseOfEvent>(sql`
     select ${attempts.event_id}, ${attempts.source_id}, ${cases.case_id}, ${cases.state}, ${verdicts.verdict},
-      ${cases.settled_at}
+      ${cases.settled_at}, ${cases.reporter_ids}
     from ${attempts} join ${cases} using (case_id)
     left join ${verdicts} on ${verdicts.verdict_id} = ${cases.verdict_id}
     where ${attempts.event_id} = any(${sql.param(ids)}::text[]) and ${attempts.unreadable} is null`);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** `GET /api/v1/frames/{reference}?event_id=`. Each read is written to the audit log. */
-export const framesQuery = z.object({ event_id: z.uuid().optional() });
+export const framesQuery = z.object({ event_id: z.guid().optional() });
 
 export const stackFrame = z.object({
   file: z.string().nullish(),
@@ -24,9 +24,9 @@ export const exceptionItem = z.object({
 export type ExceptionItem = z.output<typeof exceptionItem>;
 
 export const framesRecord = z.object({
-  frames_id: z.uuid(),
+  frames_id: z.guid(),
   /** The event it belongs to; null when none is known. */
-  event_id: z.uuid().nullable(),
+  event_id: z.guid().nullable(),
   captured_at: z.string(),
   received_at: z.string(),
   language: z.string().nullable(),
@@ -40,6 +40,7 @@ export const framesRecord = z.object({
   raw: z.string().nullable(),
   arguments: z.record(z.string(), z.unknown()).nullable(),
   context: z.record(z.string(), z.unknown()).nullable(),
+  /** `cut`, `scrubbed`, `sanitized`; `unreadable` where the stored record cannot be opened. */
   marks: z.array(z.string()),
 });
 export type FramesRecord = z.output<typeof framesRecord>;
@@ -51,5 +52,7 @@ export const framesAnswer = z.object({
   items: z.array(framesRecord),
   /** Shares the reference, but nothing says that it is the same failure. */
   may_belong: z.array(framesRecord),
+  /** Older records beyond the newest twenty. */
+  left_out: z.int(),
 });
 export type FramesAnswer = z.output<typeof framesAnswer>;

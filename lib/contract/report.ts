@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
+import { referenceShape } from "@/domain/reported-event";
 import { eventItem } from "./events-list";
 import { referenceMatch } from "./references";
 
 /** `GET /api/v1/references/{reference}?event_id=`: the id chooses among several that share the reference. */
-export const reportQuery = z.object({ event_id: z.uuid().optional() });
+export const reportQuery = z.object({ event_id: z.guid().optional() });
 
-export const referenceParams = z.object({ reference: z.string().min(1).max(128) });
+export const referenceParams = z.object({ reference: referenceShape });
 
-/** What support may say. Sentences, ready to read out. */
+/** What support may say; sentences, ready to read out. */
 export const sayToUser = z.object({
   /** What happened, with the reference in it. */
   sentence: z.string(),
@@ -18,10 +19,9 @@ export const sayToUser = z.object({
   /** What must not be said or tried; null when nothing is dangerous. */
   do_not: z.string().nullable(),
 });
-export type SayToUser = z.output<typeof sayToUser>;
 
 export const runTurn = z.object({
-  event_id: z.uuid(),
+  event_id: z.guid(),
   reference: z.string(),
   occurred_at: z.string(),
   turn: z.int().nullable(),

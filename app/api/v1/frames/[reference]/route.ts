@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { validationError } from "@/domain/errors";
 import { referenceShape } from "@/domain/reported-event";
+import { type FramesAnswer, framesQuery } from "@/lib/contract/frames-read";
 import { ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
+import { exactJson } from "@/lib/http/exact-json";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
 import { type ReadItem, readItems } from "@/lib/http/read-items";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
+import { readFrames } from "@/lib/services/frames/read-frames";
 
 const params = z.object({ reference: referenceShape });
+
+export const GET = defineRoute({
+  capability: ["frames.read", "arguments.read"],
+  params,
+  query: framesQuery,
+  handle: async ({ ctx, params: { reference }, query }) =>
+    exactJson((await readFrames(ctx, { reference, ...query })) satisfies FramesAnswer),
+});
 
 export const PUT = defineRoute({
   capability: "events.report",

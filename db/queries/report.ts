@@ -1,0 +1,117 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { events } from "@/db/schema/events";
+import { addSeconds, instantFromMicros, instantFromPostgres, microsOf } from "@/domain/instant";
+import type { Confinement } from "@/domain/permissions";
+import { confine } from "./confinement";
+import { within } from "./event-filter";
+import { EVENT_COLUMNS, type EventRow } from "./events-read";
+
+/** These events in full, oldest first. */
+export function readAttemptRows(
+  db: Database,
+  attempts: readonly Pick<EventRow, "reference" | "event_id" | "occurred_at">[],
+  confinement: Confinement,
+): Promise<EventRow[]> {
+  const times = attempts.map(({ occurred_at }) => occurred_at).sort();
+  const [first = "", last = ""] = [times[0], times.at(-1)];
+  const ids = attempts.map(({ event_id }) => event_id);
+  return db
+    .select(EVENT_COLUMNS)
+    .from(events)
+    .where(
+      and(
+        eq(events.reference, attempts[0]?.reference ?? ""),
+        sql`${events.occurred_at} between ${first}::timestamptz and ${last}::timestamptz`,
+        sql`${events.event_id} = any(${sql.param(ids)}::uuid[])`,
+        confine(confinement, events),
+      ),
+    )
+    .orderBy(asc(events.occurred_at), asc(events.event_id));
+}
+
+const RUN_DAYS = 7;
+const RUN_EVENTS = 50;
+/** A producer that sends one run id for everything must not make a report slow. */
+const RUN_ROWS = 2_000;
+
+/** The failures of the same run nearest to this one in time, oldest first. */
+export async function readRunRows(
+  db: Database,
+  of: Pick<EventRow, "occurred_at" | "tenant" | "environment"> & { run_id: string },
+  confinement: Confinement,
+): Promise<EventRow[]> {
+  const span = RUN_DAYS * 86_400;
+  const rows = db
+    .select(EVENT_COLUMNS)
+    .from(events)
+    .where(
+      and(
+        eq(events.run_id, of.run_id),
+        within(events.occurred_at, addSeconds(of.occurred_at, -span), addSeconds(of.occurred_at, span)),
+        sql`${events.tenant} is not distinct from ${of.tenant}::text`,
+        sql`${events.environment} is not distinct from ${of.environment}::text`,
+        confine(confinement, events),
+      ),
+    )
+    .limit(RUN_ROWS)
+    .as("run");
+  const nearest = await db
+    .select()
+    .from(rows)
+    .orderBy(sql`abs(extract(epoch from ${rows.occurred_at} - ${of.occurred_at}::timestamptz))`)
+    .limit(RUN_EVENTS);
+  return nearest.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+}
+
+const STEP_SECONDS = 300;
+const STEPS = 12;
+
+export type RateAround = {
+  code: string;
+  from: string;
+  to: string;
+  failures: number;
+  runs: number;
+  tenants: number;
+  points: [start: string, failures: number][];
+};
+
+/** How often a code occurred in the hour around an instant, by five minutes: one user or everybody? */
+export async function readRateAround(
+  db: Database,
+  of: { code: string; occurred_at: string },
+  confinement: Confinement,
+): Promise<RateAround> {
+  const micros = microsOf(of.occurred_at);
+  const step = STEP_SECONDS * 1e6;
+  const from = instantFromMicros(micros - (micros % step) - (STEPS / 2) * step).iso;
+  const to = addSeconds(from, STEPS * STEP_SECONDS);
+  const rows = await db.execute<{
+    start: string | null;
+    failures: number;
+    runs: number;
+    tenants: number;
+  }>(sql`
+    select start, count(*)::int as failures, count(distinct run_id)::int as runs,
+      count(distinct tenant)::int as tenants
+    from (
+      select date_bin('5 minutes', ${events.occurred_at}, ${from}::timestamptz) as start, ${events.run_id},
+        ${events.tenant}
+      from ${events}
+      where ${and(within(events.occurred_at, from, to), eq(events.code, of.code), confine(confinement, events))}
+    ) as around
+    group by grouping sets ((start), ())`);
+  const total = rows.find(({ start }) => start === null);
+  const failures = new Map(rows.map((row) => [row.start && instantFromPostgres(row.start), row.failures]));
+  const starts = Array.from({ length: STEPS }, (_, index) => addSeconds(from, index * STEP_SECONDS));
+  return {
+    code: of.code,
+    from,
+    to,
+    failures: total?.failures ?? 0,
+    runs: total?.runs ?? 0,
+    tenants: total?.tenants ?? 0,
+    points: starts.map((start) => [start, failures.get(start) ?? 0]),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Effect } from "./effect";
+import type { EventClass } from "./event-class";
+
+type RunEvent = {
+  source_id: number;
+  event_id: string;
+  reference: string;
+  occurred_at: string;
+  turn: number | null;
+  attempt: number | null;
+  tool: string;
+  code: string;
+  class: EventClass;
+  effect: Effect | null;
+  idempotency_key: string | null;
+  service: string | null;
+};
+
+/**
+ * A run's failures in the order they happened: by turn where every one names it, else by time, because
+ * clocks of several hosts differ and turns do not.
+ */
+export function toRunTurns<Event extends RunEvent>(run: readonly Event[], about: readonly Event[]) {
+  const last = about.at(-1);
+  const everyTurn = run.every(({ turn }) => turn !== null);
+  const inOrder = [...run].sort((a, b) => {
+    const byTurn = everyTurn ? (a.turn ?? 0) - (b.turn ?? 0) || (a.attempt ?? 0) - (b.attempt ?? 0) : 0;
+    return byTurn || (a.occurred_at < b.occurred_at ? -1 : a.occurred_at > b.occurred_at ? 1 : 0);
+  });
+  return inOrder.map((event) => ({
+    event_id: event.event_id,
+    reference: event.reference,
+    occurred_at: event.occurred_at,
+    turn: event.turn,
+    attempt: event.attempt,
+    tool: event.tool,
+    code: event.code,
+    class: event.class,
+    effect: event.effect,
+    is_this: about.some((one) => one.event_id === event.event_id && one.source_id === event.source_id),
+    same_intent:
+      last !== undefined &&
+      event.idempotency_key !== null &&
+      event.idempotency_key === last.idempotency_key &&
+      event.tool === last.tool &&
+      event.service === last.service,
+  }));
+}

@@ -1,0 +1,122 @@
+import type { EventRow } from "@/db/queries/events-read";
+import { type CaseOfEvent, readRejections } from "@/db/queries/references";
+import { readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
+import { findTool } from "@/db/queries/tools";
+import { type DomainError, notFoundError } from "@/domain/errors";
+import { toEventItem } from "@/domain/event-item";
+import { toMatch } from "@/domain/look-up";
+import { modelBodyOf } from "@/domain/model-body";
+import { type Caller, may } from "@/domain/permissions";
+import { checkReference } from "@/domain/reference";
+import { toRunTurns } from "@/domain/run-turns";
+import { sayToUser } from "@/domain/say-to-user";
+import type { ServiceContext } from "../context";
+import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
+
+export type ReadReportInput = { reference: string; event_id?: string | undefined };
+
+/**
+ * Everything about the failure that a reference means, as far as the caller may know: never a stack frame or
+ * an argument. `several` without an event chosen names the matches only. Throws `reference_not_found`,
+ * whose `answer` says whether it was rejected, is not here yet, or was never seen.
+ */
+export async function readReport(ctx: ServiceContext, input: ReadReportInput) {
+  const occurrences = await readOccurrences(ctx, [input.reference]);
+  const chosen = choose(occurrences, input.event_id);
+  if (occurrences.length === 0 || chosen === null) throw await notFound(ctx, input.reference);
+  const about = chosen === undefined ? NOTHING : await describe(ctx, chosen);
+  return {
+    reference: input.reference,
+    check: checkReference(input.reference),
+    answer: occurrences.length === 1 ? ("found" as const) : ("several" as const),
+    matches: occurrences.map((one) => toMatch(one, one.case)),
+    ...about,
+  };
+}
+
+const NOTHING = {
+  events: [],
+  say_to_user: null,
+  model_body: null,
+  frames: { recorded: 0, visible: false },
+  case: null,
+  case_visible: false,
+  run: [],
+  rate_around: null,
+};
+
+/** The only one, or the one with this event; undefined when somebody must choose, null when there is none. */
+function choose(
+  occurrences: readonly KnownOccurrence[],
+  event_id: string | undefined,
+): KnownOccurrence | undefined | null {
+  if (event_id === undefined) return occurrences.length === 1 ? occurrences[0] : undefined;
+  const wanted = event_id.toLowerCase();
+  return occurrences.find(({ events }) => events.some((event) => event.event_id === wanted)) ?? null;
+}
+
+async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
+  const frames = { recorded: chosen.frames.length, visible: may(ctx.caller, "frames.read") };
+  if (chosen.events.length === 0) return { ...NOTHING, frames };
+  const { confinement } = ctx.caller;
+  const rows = await readAttemptRows(ctx.db, chosen.events, confinement);
+  const last = rows.at(-1);
+  if (last === undefined) return { ...NOTHING, frames };
+  const [run, rate_around, tool] = await Promise.all([
+    last.run_id === null ? [] : readRunRows(ctx.db, { ...last, run_id: last.run_id }, confinement),
+    readRateAround(ctx.db, last, confinement),
+    findTool(ctx.db, last.tool),
+  ]);
+  return {
+    ...sayAndShow(ctx.caller, rows, last, chosen.case, tool?.writes === false),
+    frames,
+    case: chosen.case && publicCase(chosen.case),
+    case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
+    run: toRunTurns(run, rows),
+    rate_around,
+  };
+}
+
+function sayAndShow(
+  caller: Caller,
+  rows: readonly EventRow[],
+  last: EventRow,
+  found: CaseOfEvent | null,
+  read_only: boolean,
+) {
+  const view = { attributes: may(caller, "arguments.read") };
+  const about = toEventItem(last, view);
+  return {
+    events: rows.map((row) => toEventItem(row, view)),
+    say_to_user: sayToUser({ ...about, user_message: about.user_message ?? null, read_only, case: found }),
+    model_body: modelBodyOf(about),
+  };
+}
+
+const publicCase = ({ case_id, state, verdict, settled_at }: CaseOfEvent) => ({
+  case_id,
+  state,
+  verdict,
+  settled_at,
+});
+
+function maySeeCase(caller: Caller, { reporter_ids }: CaseOfEvent): boolean {
+  return may(caller, "cases.read") || (may(caller, "cases.read_own") && reporter_ids.includes(caller.id));
+}
+
+async function notFound(ctx: ServiceContext, reference: string): Promise<DomainError> {
+  const wanted = { references: [reference], skeletons: [] };
+  const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
+  const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
+  const answer = rejections.length > 0 ? "rejected" : rejected.length > 0 ? "not_yet" : "never";
+  return notFoundError("reference_not_found", MESSAGES[answer], {
+    received: reference,
+    details: { answer, rejections },
+  });
+}
+
+const MESSAGES = {
+  rejected: "A failure with this reference was reported, but refused as invalid.",
+  not_yet: "This reference is known, but its failure has not arrived yet.",
+  never: "No failure with this reference is known.",
+} as const;
