@@ -108,7 +108,8 @@ const BY_ROLE: Record<string, Role[]> = {
   "GET /api/v1/events": EVERYBODY,
   "GET /api/v1/references": EVERYBODY,
   "POST /api/v1/references": EVERYBODY,
-  "GET /api/v1/frames/[reference]": ["engineer", "admin"],
+  // A reconciler gets the arguments there, and no byte of the trace.
+  "GET /api/v1/frames/[reference]": ["reconciler", "engineer", "admin"],
   "GET /api/v1/quarantine": ["engineer", "admin"],
   "GET /api/v1/cases": EVERYBODY,
   "POST /api/v1/cases/next": ["reconciler"],
