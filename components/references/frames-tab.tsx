@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Eye, Lock } from "lucide-react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { describeError } from "@/lib/client/api-error";
+import { baseUrl } from "@/lib/client/base-path";
+import { referenceHref } from "@/lib/client/reference-href";
+import { framesQuery } from "@/lib/client/references";
+import { useMay } from "@/lib/client/session";
+import type { FramesAnswer } from "@/lib/contract/frames-read";
+import type { ReportAnswer } from "@/lib/contract/report";
+import { FramesRecordView } from "./frames-record";
+import { NoFrames } from "./no-frames";
+
+type FramesTabProps = { report: ReportAnswer; event: string | null };
+
+/** For engineers; whoever may not open frames is told that they exist and gets a link to hand on. */
+export function FramesTab({ report, event }: FramesTabProps) {
+  const argumentsOnly = useMay("arguments.read");
+  return report.frames.visible || argumentsOnly ? (
+    <Frames report={report} event={event} />
+  ) : (
+    <HandOn report={report} event={event} />
+  );
+}
+
+function HandOn({ report, event }: FramesTabProps) {
+  const { recorded } = report.frames;
+  if (recorded === 0) return <NoFrames report={report} />;
+  const href = referenceHref(report.reference, event);
+  const link = `${baseUrl()}${href}${href.includes("?") ? "&" : "?"}tab=frames`;
+  return (
+    <div className="flex max-w-prose items-start gap-3">
+      <Lock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div>
+        <h3 className="font-medium">
+          {recorded === 1 ? "One record of frames exists" : `${recorded} records of frames exist`}
+        </h3>
+        <p className="pb-3 text-muted">
+          They are for engineers. Hand them this link: it opens this report at its frames, for those who may
+          see them.
+        </p>
+        <CopyButton text={link} label="Copy link for an engineer" size="md" />
+      </div>
+    </div>
+  );
+}
+
+/** Mounted only while the tab is open: each read is written to the audit. */
+function Frames({ report, event }: FramesTabProps) {
+  const frames = useQuery(framesQuery(report.reference, event ?? report.matches[0]?.event_id ?? null));
+  if (frames.isError)
+    return (
+      <ErrorState {...describeError(frames.error)} onRetry={frames.refetch} retrying={frames.isFetching} />
+    );
+  if (frames.isPending) return <SkeletonRows rows={8} label="Loading the frames" />;
+  const { items, may_belong, view } = frames.data;
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <p className="flex items-center gap-2 text-muted text-sm">
+        <Eye aria-hidden className="size-4 shrink-0" />
+        {view === "full"
+          ? "That you opened them is written to the audit."
+          : "You may see arguments, not frames. That you opened them is written to the audit."}
+      </p>
+      {items.length === 0 ? <NoFrames report={report} /> : <Records records={items} />}
+      <MayBelong records={may_belong} />
+    </div>
+  );
+}
+
+function Records({ records }: { records: FramesAnswer["items"] }) {
+  return records.map((record, index) => (
+    <FramesRecordView
+      key={record.frames_id}
+      record={record}
+      title={records.length === 1 ? "Record" : `Record ${index + 1} of ${records.length}`}
+    />
+  ));
+}
+
+/** The same reference, and nothing that says that it is the same failure: kept apart. */
+function MayBelong({ records }: { records: FramesAnswer["may_belong"] }) {
+  if (records.length === 0) return null;
+  return (
+    <details className="border-t pt-3">
+      <summary className="font-medium">
+        {records.length === 1 ? "One more record" : `${records.length} more records`} that may belong
+      </summary>
+      <p className="max-w-prose pb-3 text-muted text-sm">
+        They share the reference, but another tenant, tool or time, or none was reported. References collide.
+      </p>
+      <div className="flex flex-col gap-6">
+        <Records records={records} />
+      </div>
+    </details>
+  );
+}

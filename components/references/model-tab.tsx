@@ -1,0 +1,64 @@
+import { CodeBlock } from "@/components/ui/code-block";
+import { KeyValues } from "@/components/ui/key-values";
+import { lacksOf } from "@/domain/said-less";
+import type { EventItem } from "@/lib/contract/events-list";
+import type { ReportAnswer } from "@/lib/contract/report";
+
+/** The body as the model got it, readable and raw, and what its class would have needed. */
+export function ModelTab({ report }: { report: ReportAnswer }) {
+  const event = report.events.at(-1);
+  const { model_body: body } = report;
+  if (!event || !body)
+    return <p className="max-w-prose text-muted">The event has not arrived, so its body is not known.</p>;
+  return (
+    <div className="flex flex-col gap-6">
+      <KeyValues
+        items={Object.entries(body).map(([key, value]) => ({
+          key,
+          value: <BodyValue value={value} />,
+          mono: typeof value !== "string" || key !== "message",
+        }))}
+      />
+      <Missing event={event} />
+      <section>
+        <h3 className="pb-1 font-medium text-sm">As JSON</h3>
+        <CodeBlock code={JSON.stringify(body, null, 2)} label="body as JSON" wrap />
+      </section>
+    </div>
+  );
+}
+
+function BodyValue({ value }: { value: unknown }) {
+  if (typeof value === "string") return <span className="whitespace-pre-wrap break-words">{value}</span>;
+  if (Array.isArray(value))
+    return (
+      <ul className="flex flex-wrap gap-x-3">
+        {value.map((each, index) => (
+          <li key={index} className="break-all">
+            {typeof each === "string" ? each : JSON.stringify(each)}
+          </li>
+        ))}
+      </ul>
+    );
+  return <span className="break-all">{JSON.stringify(value)}</span>;
+}
+
+/** Saying less is the other failure: a body without its correction is a hammering loop with better hygiene. */
+function Missing({ event }: { event: EventItem }) {
+  const lacks = lacksOf(event, null);
+  return (
+    <section className="border-t pt-3 text-sm">
+      <h3 className="pb-1 font-medium">What is missing</h3>
+      {lacks.length === 0 ? (
+        <p className="text-muted">Nothing that a failure of its class needs.</p>
+      ) : (
+        <KeyValues
+          items={lacks.map(({ field, why }) => ({
+            key: field,
+            value: <span className="text-muted">{why}</span>,
+          }))}
+        />
+      )}
+    </section>
+  );
+}

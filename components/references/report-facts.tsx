@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { ClassMark } from "@/components/marks/class-mark";
+import { CodeMark } from "@/components/marks/code-mark";
+import { EffectMark } from "@/components/marks/effect-mark";
+import { Time } from "@/components/ui/time";
+import type { EventItem } from "@/lib/contract/events-list";
+import type { ReportAnswer } from "@/lib/contract/report";
+import { EventMarks } from "./event-marks";
+
+/** What happened, when and where, in one look. */
+export function ReportFacts({ report }: { report: ReportAnswer }) {
+  const event = report.events.at(-1);
+  if (!event) return <FramesOnly report={report} />;
+  return (
+    <div className="border-y py-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-6 gap-y-3 text-sm max-sm:grid-cols-2">
+        <Fact name="Tool">{event.tool}</Fact>
+        <Fact name="Code">
+          <CodeMark code={event.code} unmapped={event.unmapped} />
+        </Fact>
+        <Fact name="Class">
+          <ClassMark of={event.class} />
+        </Fact>
+        <Fact name="Effect">
+          <EffectMark of={event.effect} />
+        </Fact>
+        <Fact name="When" wide>
+          <Time iso={event.occurred_at} />
+        </Fact>
+        <Where event={event} />
+      </dl>
+      <EventMarks event={event} />
+    </div>
+  );
+}
+
+function Where({ event }: { event: EventItem }) {
+  const parts = [
+    ["Tenant", event.tenant],
+    ["Environment", event.environment],
+    ["Service", event.service],
+    ["Release", event.release],
+  ] as const;
+  return parts.map(([name, value]) => (
+    <Fact key={name} name={name}>
+      {value ?? <span className="text-faint">not reported</span>}
+    </Fact>
+  ));
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "col-span-2 min-w-0" : "min-w-0"}>
+      <dt className="eyebrow">{name}</dt>
+      <dd className="min-w-0 break-words font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Frames came, the event did not, or not yet. */
+function FramesOnly({ report }: { report: ReportAnswer }) {
+  const [match] = report.matches;
+  return (
+    <div className="border-y py-3">
+      <p className="font-medium">Only its frames are known</p>
+      <p className="max-w-prose text-muted text-sm">
+        The event itself has not arrived, so what the model and the user were told is not known. Frames may
+        come first; the page renews itself.
+      </p>
+      {match && (
+        <p className="pt-1 text-muted text-sm">
+          {match.tool ?? "Tool not known"} · recorded <Time iso={match.occurred_at} />
+        </p>
+      )}
+    </div>
+  );
+}

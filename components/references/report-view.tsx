@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { ErrorState } from "@/components/ui/error-state";
+import { usePageKeys } from "@/components/ui/page-keys";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { ApiError, describeError } from "@/lib/client/api-error";
+import { reportQuery } from "@/lib/client/references";
+import type { ReportAnswer } from "@/lib/contract/report";
+import { MatchList } from "./match-list";
+import { ReportAround } from "./report-around";
+import { ReportFacts } from "./report-facts";
+import { ReportHead } from "./report-head";
+import { ReportTabs } from "./report-tabs";
+import { SharedBy } from "./shared-by";
+import { UnknownReference } from "./unknown-reference";
+
+type ReportViewProps = {
+  reference: string;
+  /** Chooses among several that share the reference */
+  event: string | null;
+};
+
+/** Everything about one reference; what is not there is answered as a pasted text would be. */
+export function ReportView({ reference, event }: ReportViewProps) {
+  const report = useQuery(reportQuery(reference, event));
+  const router = useRouter();
+  usePageKeys([{ keys: "Escape", label: "Back", run: () => router.back() }]);
+  const missing = report.error instanceof ApiError && report.error.status === 404;
+  return (
+    <>
+      <ReportHead reference={reference} check={report.data?.check ?? "unchecked"} />
+      {report.isPending && <SkeletonRows rows={8} label="Loading the report" />}
+      {missing && <UnknownReference reference={reference} onArrived={() => report.refetch()} />}
+      {report.error && !missing && !report.data && (
+        <ErrorState {...describeError(report.error)} onRetry={report.refetch} retrying={report.isFetching} />
+      )}
+      {report.data && !missing && <Report report={report.data} event={event} />}
+    </>
+  );
+}
+
+function Report({ report, event }: { report: ReportAnswer; event: string | null }) {
+  if (report.answer === "several" && event === null)
+    return (
+      <section className="max-w-4xl">
+        <h2 className="font-semibold text-lg">{report.matches.length} failures share this reference</h2>
+        <p className="max-w-prose pb-3 text-muted">
+          References collide. Choose by time, tool and tenant; ask the user when it happened.
+        </p>
+        <MatchList matches={report.matches} />
+      </section>
+    );
+  return (
+    <>
+      {report.answer === "several" && <SharedBy matches={report.matches} event={event} />}
+      <ReportFacts report={report} />
+      <div className="grid gap-x-10 gap-y-6 pt-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <ReportTabs report={report} event={event} />
+        <ReportAround report={report} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Link from "next/link";
+import { ClassMark } from "@/components/marks/class-mark";
+import { CodeMark } from "@/components/marks/code-mark";
+import { EffectMark } from "@/components/marks/effect-mark";
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { Time } from "@/components/ui/time";
+import { referenceHref } from "@/lib/client/reference-href";
+import type { ReportAnswer } from "@/lib/contract/report";
+
+type Turn = ReportAnswer["run"][number];
+type RunTimelineProps = { run: readonly Turn[]; runId: string | null };
+
+/** The other failures of the run turn by turn; those that tried the same effect say so. */
+export function RunTimeline({ run, runId }: RunTimelineProps) {
+  if (runId === null)
+    return <p className="text-muted">No run was reported, so what came before is not known.</p>;
+  return (
+    <>
+      <p className="break-all pb-1 text-muted text-xs">
+        <code>{runId}</code>
+      </p>
+      {run.length <= 1 && <p className="text-muted">Nothing else failed in it.</p>}
+      {run.length > 1 && (
+        <ol className="border-l">
+          {run.map((turn) => (
+            <TurnItem key={`${turn.event_id} ${turn.reference}`} turn={turn} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function TurnItem({ turn }: { turn: Turn }) {
+  const tool = <span className="break-all font-medium">{turn.tool}</span>;
+  return (
+    <li aria-current={turn.is_this || undefined} className="relative pb-3 pl-4 last:pb-0">
+      <span
+        aria-hidden
+        className={cn(
+          "absolute top-1.5 -left-1 size-2 rounded-full border border-control bg-ground",
+          turn.is_this && "border-accent bg-accent",
+        )}
+      />
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        {turn.turn !== null && <span className="text-muted">turn {turn.turn}</span>}
+        {turn.is_this ? (
+          tool
+        ) : (
+          <Link href={referenceHref(turn.reference, turn.event_id)} className="text-accent hover:underline">
+            {tool}
+          </Link>
+        )}
+        {turn.is_this && <Badge tone="accent">this one</Badge>}
+        {turn.same_intent && !turn.is_this && <Badge tone="outline">same intent</Badge>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <ClassMark of={turn.class} wordless />
+        <CodeMark code={turn.code} />
+        <EffectMark of={turn.effect} />
+      </div>
+      <div className="text-muted text-xs">
+        <Time iso={turn.occurred_at} display="relative" />
+        {turn.attempt !== null && ` · attempt ${turn.attempt}`}
+      </div>
+    </li>
+  );
+}
