@@ -27,8 +27,8 @@ export function ChartFrame({ summary, legend, zone, table, children }: ChartFram
   const [view, setView] = useState<"chart" | "table">("chart");
   return (
     <figure className="min-w-0" aria-label={summary}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2">
-        <div className="min-w-0 text-xs">{legend}</div>
+      <div className="flex items-start justify-between gap-x-4 pb-2 xl:min-h-16">
+        <div className="min-w-0 pt-1 text-xs">{legend}</div>
         <Segmented
           label="Show as"
           value={view}
@@ -39,11 +39,7 @@ export function ChartFrame({ summary, legend, zone, table, children }: ChartFram
           ]}
         />
       </div>
-      {view === "table" ? (
-        <div className="max-h-72 overflow-y-auto">{table}</div>
-      ) : (
-        <Measured>{children}</Measured>
-      )}
+      {view === "table" ? table : <Measured>{children}</Measured>}
       <figcaption className="pt-1 text-right text-faint text-xs">Time in {zone}</figcaption>
     </figure>
   );

@@ -25,7 +25,7 @@ export function FailuresChart({ chart, width, onRange }: FailuresChartProps) {
       height={CHART_HEIGHT}
       data={[...chart.steps]}
       margin={CHART_MARGIN}
-      barCategoryGap={chart.steps.length > 60 ? 1 : 2}
+      barCategoryGap={barGap(width / chart.steps.length)}
       className="select-none"
       title={chart.yTitle}
       {...handlers}
@@ -42,7 +42,7 @@ export function FailuresChart({ chart, width, onRange }: FailuresChartProps) {
       {valueAxis(chart.yTicks, formatCount)}
       <Tooltip
         isAnimationActive={false}
-        cursor={{ fill: "var(--hover)", fillOpacity: 0.8 }}
+        cursor={{ fill: "var(--hover)", stroke: "none" }}
         content={({ payload }) => <StepTooltip step={payload?.[0]?.payload} />}
       />
       {chart.bands.map((band) => (
@@ -60,6 +60,12 @@ export function FailuresChart({ chart, width, onRange }: FailuresChartProps) {
   );
 }
 
+/** Pixels between bars; bars too thin to be told apart stand close, so that they read as one shape. */
+function barGap(stepPx: number): number {
+  if (stepPx < 5) return 0;
+  return stepPx < 12 ? 0.5 : 1;
+}
+
 function Hatch({ band }: { band: Band }) {
   const { color } = CLASS_LOOKS[band.class];
   return (
@@ -70,8 +76,8 @@ function Hatch({ band }: { band: Band }) {
       patternUnits="userSpaceOnUse"
       patternTransform="rotate(45)"
     >
-      <rect width="5" height="5" fill={color} fillOpacity="0.22" />
-      <rect width="2" height="5" fill={color} />
+      <rect width="5" height="5" fill={color} fillOpacity="0.2" />
+      <rect width="1.5" height="5" fill={color} />
     </pattern>
   );
 }

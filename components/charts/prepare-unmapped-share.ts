@@ -2,7 +2,7 @@ import type { RatesAnswer } from "@/lib/contract/rates";
 import type { ReleaseItem } from "@/lib/contract/releases";
 import { type AxisTick, shareTicks, stepLabel, timeTicks, zoneLabel } from "./prepare-axis";
 import { stepsOf } from "./prepare-failures";
-import { formatShare } from "./prepare-format";
+import { formatCount, formatShare } from "./prepare-format";
 
 export type ShareStep = {
   start: string;
@@ -43,10 +43,11 @@ type ShareInput = { rates: RatesAnswer; releases: readonly ReleaseItem[]; target
 /** The unmapped share over time, numerator and denominator from the same answer, with releases and the target. */
 export function prepareUnmappedShare({ rates, releases, target, maxTicks }: ShareInput): ShareChart {
   const steps = shareSteps(rates);
+  const markers = releaseMarkers(steps, releases, maxTicks);
   const shares = steps.flatMap(({ share }) => (share === null ? [] : [share]));
   return {
     steps,
-    markers: releaseMarkers(steps, releases, maxTicks),
+    markers,
     target,
     targetLabel: `target ${formatShare(target)}`,
     xTicks: timeTicks(
@@ -56,7 +57,7 @@ export function prepareUnmappedShare({ rates, releases, target, maxTicks }: Shar
     ),
     yTicks: shareTicks(Math.max(target, ...shares)),
     zone: zoneLabel(rates.from, rates.tz),
-    summary: summarize(rates, releases.length),
+    summary: summarize(rates, markers.flatMap((marker) => marker.releases).length),
   };
 }
 
@@ -111,5 +112,6 @@ function summarize(rates: RatesAnswer, releases: number): string {
   const { failures, unmapped, unmapped_share } = rates.totals;
   const share = formatShare(unmapped_share);
   if (share === null) return "Nothing failed, so the unmapped share is undefined.";
-  return `${unmapped} of ${failures} failures are unmapped, ${share}. ${releases} releases in this range.`;
+  const marked = releases === 1 ? "1 release" : `${releases} releases`;
+  return `${formatCount(unmapped)} of ${formatCount(failures)} failures are unmapped, ${share}. ${marked} in this range.`;
 }

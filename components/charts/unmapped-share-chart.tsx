@@ -49,7 +49,7 @@ export function UnmappedShareChart({ chart, width, onRange }: UnmappedShareChart
         y={chart.target}
         stroke="var(--ok)"
         strokeDasharray="4 4"
-        label={{ value: chart.targetLabel, position: "insideBottomRight", fill: "var(--ok)", fontSize: 11 }}
+        label={{ value: chart.targetLabel, position: "insideBottomLeft", fill: "var(--ok)", fontSize: 11 }}
       />
       <Line
         dataKey="share"

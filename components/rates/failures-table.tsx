@@ -14,7 +14,7 @@ type FailuresTableProps = {
 /** The stacked chart in rows, newest first; each number leads to its events. */
 export function FailuresTable({ chart, filter }: FailuresTableProps) {
   return (
-    <Table caption={chart.yTitle}>
+    <Table caption={chart.yTitle} contained>
       <TableHead>
         <Th>Step</Th>
         {chart.classes.map(({ class: errorClass }) => (

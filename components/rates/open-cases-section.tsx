@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { AgeBars } from "@/components/charts/age-bars";
+import { CountBars } from "@/components/charts/count-bars";
 import { prepareAges } from "@/components/charts/prepare-ages";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
@@ -27,14 +27,16 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
       )}
       {!error && !data && <SkeletonRows rows={5} label="Loading open cases" />}
       {data && (
-        <AgeBars
+        <CountBars
+          caption="Open cases by age"
+          columns={["Age", "Open cases"]}
           bars={prepareAges(
             data.items.map(({ opened_at }) => opened_at),
             now,
-          )}
-          hrefOf={({ opened_from, opened_to }) =>
-            `/queue${searchString({ view: "open", opened_from, opened_to, service, environment })}`
-          }
+          ).map(({ opened_from, opened_to, ...bar }) => ({
+            ...bar,
+            href: `/queue${searchString({ view: "open", opened_from, opened_to, service, environment })}`,
+          }))}
         />
       )}
       {data?.next_cursor && (

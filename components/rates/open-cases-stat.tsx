@@ -36,7 +36,7 @@ export function OpenCasesStat({ filters }: { filters: Filters }) {
           "no deadline"
         ) : (
           <span>
-            {overdue ? "overdue: " : "nearest deadline "}
+            {overdue ? "the nearest deadline passed " : "nearest deadline "}
             <Time iso={deadline} display="relative" />
           </span>
         )

@@ -13,7 +13,7 @@ export function OverviewSkeleton() {
           </div>
         ))}
       </div>
-      <div className="grid gap-x-8 2xl:grid-cols-2">
+      <div className="grid gap-x-8 xl:grid-cols-2">
         {["failures", "share"].map((part) => (
           <div key={part} className="border-t pt-3 pb-6">
             <Skeleton className="mb-4 h-4 w-40" />

@@ -6,6 +6,7 @@ import { useZone } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
 import { useFilters } from "@/lib/client/filters";
 import { ratesQuery } from "@/lib/client/rates";
+import { CodesSection } from "./codes-section";
 import { FailuresSection } from "./failures-section";
 import { FirstEvent } from "./first-event";
 import { NoFailures } from "./no-failures";
@@ -33,13 +34,14 @@ export function Overview({ target }: { target: number }) {
       {data.totals.failures === 0 ? (
         <NoFailures />
       ) : (
-        <div className="grid gap-x-8 2xl:grid-cols-2">
+        <div className="grid gap-x-8 xl:grid-cols-2">
           <FailuresSection rates={data} filters={filters} onRange={zoom} />
           <UnmappedSection rates={data} filters={filters} target={target} onRange={zoom} />
         </div>
       )}
-      <div className="max-w-2xl">
+      <div className="grid gap-x-8 xl:grid-cols-2">
         <OpenCasesSection filters={filters} />
+        {data.totals.failures > 0 && <CodesSection filters={filters} zone={zone} />}
       </div>
     </>
   );

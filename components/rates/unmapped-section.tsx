@@ -52,7 +52,7 @@ export function UnmappedSection({ rates, filters, target, onRange }: UnmappedSec
 
 function ShareTable({ steps }: { steps: readonly ShareStep[] }) {
   return (
-    <Table caption="Unmapped share over time" focusable>
+    <Table caption="Unmapped share over time" contained focusable>
       <TableHead>
         <Th>Step</Th>
         <Th numeric>unmapped</Th>

@@ -57,11 +57,13 @@ function PaletteContent() {
       <Command.List className="min-h-0 overflow-y-auto p-1">
         {text.trim() !== "" && (
           <Item
-            value={`look-up ${text}`}
+            value="look-up"
             always
             run={close(() => lookUpPaste(text).then((href) => router.push(href), fail))}
           >
-            Look up “<span className="truncate font-mono">{text.trim()}</span>” as a reference
+            <span className="truncate">
+              Look up “<span className="font-mono">{text.trim()}</span>” as a reference
+            </span>
           </Item>
         )}
         {keys.map((key) => (

@@ -20,11 +20,16 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[12rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 flex h-dvh flex-col gap-3 border-r px-3 max-md:hidden">
-          <Link href="/" className="-mx-3 flex h-12 items-center border-b px-5">
-            <Wordmark />
-          </Link>
-          <NavList />
+        <aside className="border-r max-md:hidden">
+          <div className="sticky top-0 flex flex-col gap-3 px-3">
+            <Link
+              href="/"
+              className="-mx-3 flex h-12 items-center border-b px-5 focus-visible:-outline-offset-2"
+            >
+              <Wordmark />
+            </Link>
+            <NavList />
+          </div>
         </aside>
         <div className="flex min-w-0 flex-col">
           <Header />

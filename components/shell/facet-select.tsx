@@ -24,7 +24,7 @@ export function FacetSelect({ facet }: { facet: keyof typeof words }) {
   return (
     <Select
       aria-label={label}
-      className="w-40 max-md:w-auto max-md:min-w-0 max-md:flex-1"
+      className="max-md:w-0 max-md:flex-1 md:w-36 xl:w-40"
       placeholder={all}
       value={chosen.length > 1 ? SEVERAL : (chosen[0] ?? "")}
       options={[...several, ...options]}

@@ -19,7 +19,7 @@ export function RangePicker() {
   const [filters, setFilters] = useFilters();
   const custom = isCustom(filters);
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 max-md:w-full max-md:justify-between">
       <Segmented
         label="Time range"
         value={custom ? null : filters.range}

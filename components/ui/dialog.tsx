@@ -65,15 +65,16 @@ function DialogContent({ title, description, children, footer, hideTitle }: Dial
   }
   return (
     <>
-      <header className="flex items-start gap-4 border-b px-4 py-3">
-        <div className="min-w-0 flex-1">
-          <Base.Title className="font-semibold text-lg">{title}</Base.Title>
-          {description && <Base.Description className="text-muted text-sm">{description}</Base.Description>}
-        </div>
-        <Base.Close render={<IconButton label="Close" icon={<X />} size="sm" />} />
+      <header className="border-b py-3 pr-14 pl-4">
+        <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+        {description && <Base.Description className="text-muted text-sm">{description}</Base.Description>}
       </header>
       {children && <div className="min-h-0 overflow-y-auto px-4 py-4">{children}</div>}
       {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{footer}</footer>}
+      {/* Last in order, so that opening focuses what the dialog is about. */}
+      <Base.Close
+        render={<IconButton label="Close" icon={<X />} size="sm" className="absolute top-3 right-3" />}
+      />
     </>
   );
 }

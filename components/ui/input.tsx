@@ -52,7 +52,7 @@ export function Select({ className, options, placeholder, ...props }: SelectProp
             ))}
           </select>
         }
-        className={cn(control, "h-8 cursor-pointer appearance-none truncate pr-7")}
+        className={cn(control, "h-8 cursor-pointer appearance-none truncate border-line-strong pr-7")}
       />
       <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-faint" />
     </span>

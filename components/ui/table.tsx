@@ -6,6 +6,8 @@ type TableProps = {
   /** Names the table for readers */
   caption: string;
   showCaption?: boolean;
+  /** Scrolls within a height of its own instead of with the page */
+  contained?: boolean;
   /** For tables without links: what scrolls must scroll by keyboard too (WCAG 2.1.1) */
   focusable?: boolean;
   children: ReactNode;
@@ -13,24 +15,34 @@ type TableProps = {
 };
 
 /** A dense table with a head that stays; scrolls sideways by itself on small screens. Wrap in `ListKeys` for j/k. */
-export function Table({ caption, showCaption = false, focusable, children, className }: TableProps) {
+export function Table({
+  caption,
+  showCaption = false,
+  contained,
+  focusable,
+  children,
+  className,
+}: TableProps) {
   return (
-    <section
-      aria-label={caption}
-      className={cn("relative max-lg:overflow-x-auto", className)}
-      {...(focusable && { tabIndex: 0 })}
+    <div
+      className={cn(
+        "relative",
+        contained ? "max-h-72 overflow-auto" : "max-lg:overflow-x-auto lg:[--table-top:var(--header-height)]",
+        className,
+      )}
+      {...(focusable && { tabIndex: 0, role: "region", "aria-label": `${caption}, table` })}
     >
       <table className="w-full border-collapse text-sm">
         <caption className={showCaption ? "pb-2 text-left font-medium" : "sr-only"}>{caption}</caption>
         {children}
       </table>
-    </section>
+    </div>
   );
 }
 
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="sticky top-0 z-10 bg-ground lg:top-(--header-height)">
+    <thead className="sticky top-(--table-top,0px) z-10 bg-ground">
       <tr className="border-b">{children}</tr>
     </thead>
   );
