@@ -31,7 +31,7 @@ export function skeletonsOf(candidates: readonly Candidate[]): string[] {
 
 /** In running text a plain word is no reference; alone it may be one. */
 function isLike(reading: string, candidates: number): boolean {
-  return candidates === 1 || /\d/.test(reading.normalize("NFKC")) || /^err[^a-z]/i.test(reading);
+  return candidates === 1 || /\d/.test(reading.normalize("NFKC")) || /^err(?:[^a-z]|.{4})/i.test(reading);
 }
 
 /** Every skeleton one edit away from the likeliest few: a letter more, less or other, or two swapped. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { events } from "@/db/schema/events";
+import { tools } from "@/db/schema/tools";
 import { addSeconds, instantFromMicros, instantFromPostgres, microsOf } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
@@ -62,6 +63,12 @@ export async function readRunRows(
     .orderBy(sql`abs(extract(epoch from ${rows.occurred_at} - ${of.occurred_at}::timestamptz))`)
     .limit(RUN_EVENTS);
   return nearest.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+}
+
+/** Whether a person declared that the tool only reads; what nobody declared may write. */
+export async function isReadOnlyTool(db: Database, tool: string): Promise<boolean> {
+  const rows = await db.select({ writes: tools.writes }).from(tools).where(eq(tools.tool, tool));
+  return rows[0]?.writes === false;
 }
 
 const STEP_SECONDS = 300;

@@ -5,8 +5,8 @@ import { type FramesRow, readFramesRows } from "@/db/queries/frames-read";
 import { notFoundError } from "@/domain/errors";
 import type { FramesPayload } from "@/domain/frames-record";
 import { parseJson } from "@/domain/json";
-import { type FramesFacts, framesBelong } from "@/domain/occurrences";
-import { may } from "@/domain/permissions";
+import { type EventFacts, type FramesFacts, framesBelong } from "@/domain/occurrences";
+import { may, type Pins } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
 

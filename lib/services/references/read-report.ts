@@ -1,7 +1,6 @@
 import type { EventRow } from "@/db/queries/events-read";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
-import { readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
-import { findTool } from "@/db/queries/tools";
+import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { type DomainError, notFoundError } from "@/domain/errors";
 import { toEventItem } from "@/domain/event-item";
 import { toMatch } from "@/domain/look-up";
@@ -62,13 +61,13 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
   const rows = await readAttemptRows(ctx.db, chosen.events, confinement);
   const last = rows.at(-1);
   if (last === undefined) return { ...NOTHING, frames };
-  const [run, rate_around, tool] = await Promise.all([
+  const [run, rate_around, read_only] = await Promise.all([
     last.run_id === null ? [] : readRunRows(ctx.db, { ...last, run_id: last.run_id }, confinement),
     readRateAround(ctx.db, last, confinement),
-    findTool(ctx.db, last.tool),
+    isReadOnlyTool(ctx.db, last.tool),
   ]);
   return {
-    ...sayAndShow(ctx.caller, rows, last, chosen.case, tool?.writes === false),
+    ...sayAndShow(ctx.caller, rows, last, chosen.case, read_only),
     frames,
     case: chosen.case && publicCase(chosen.case),
     case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
