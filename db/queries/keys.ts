@@ -27,7 +27,7 @@ export type KeyRow = Awaited<ReturnType<typeof listKeyRows>>[number];
 export type NewKey = Omit<typeof keys.$inferInsert, "key_id" | "created_at" | "revoked_at" | "last_used_at">;
 
 /** The key of this hash, whatever its state; the unique index on `hash` answers it. */
-export async function findKeyByHash(db: Database, hash: string): Promise<KeyRow | null> {
+export async function findKeyByHash(db: Database | Transaction, hash: string): Promise<KeyRow | null> {
   const rows = await db
     .select(KEY_COLUMNS)
     .from(keys)

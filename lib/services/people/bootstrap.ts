@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import type { Transaction } from "@/db/client";
 import { recordAudit } from "@/db/queries/audit";
-import { ensureSource, hasAnyKey, insertKey } from "@/db/queries/keys";
+import { ensureSource, findKeyByHash, hasAnyKey, insertKey } from "@/db/queries/keys";
 import { hasAnyPerson, hasUsableAdmin, insertPerson, lockAdmins } from "@/db/queries/people";
 import { setPasswordHash } from "@/db/queries/sign-in";
 import { SCOPES, SYSTEM_CALLER } from "@/domain/permissions";
@@ -55,7 +55,11 @@ async function hashOf(password: string): Promise<string> {
 }
 
 async function addBootstrapKey(rt: Runtime, tx: Transaction, key: string): Promise<void> {
-  if (await hasAnyKey(tx)) return;
+  if (await hasAnyKey(tx)) {
+    if ((await findKeyByHash(tx, sha256Hex(key))) === null)
+      rt.log.warn("ERRATA_BOOTSTRAP_KEY is not used: this database has keys, and it is none of them");
+    return;
+  }
   const keyId = await insertKey(tx, {
     name: "bootstrap",
     prefix: key.slice(0, 4),
