@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from "../support/database";
 import { startTestServer, type TestServer } from "../support/server";
 import { runReplay } from "./run-replay";
 
-const EVENTS = 20_000;
-const KILLED_AFTER = 4000;
+const EVENTS = 12_000;
+const KILLED_AFTER = 3000;
 let database: TestDatabase;
 let server: TestServer;
 let folder: string;
