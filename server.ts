@@ -102,7 +102,8 @@ function say(line: string): void {
 export async function main({ dev = false }: { dev?: boolean } = {}): Promise<void> {
   const undo: Undo = [];
   const stop = async () => {
-    for (const step of undo.reverse()) await step();
+    // One step that fails must not keep the others from happening, least of all the database's.
+    for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(error));
   };
   stopOnSignals(stop);
   try {

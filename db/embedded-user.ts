@@ -80,7 +80,8 @@ function canEnter(folder: string, user: OsUser): boolean {
  */
 export function reachableDataDir(dataDir: string, user: OsUser, log: Log): string {
   const id = createHash("sha256").update(dataDir).digest("hex").slice(0, 8);
-  const fallback = join(REACHABLE_ROOT, `${basename(dirname(dataDir))}-${id}`);
+  const name = basename(dirname(dataDir)).replace(/[^\w.-]+/g, "-");
+  const fallback = join(REACHABLE_ROOT, `${name}-${id}`);
   const moved = existsSync(join(fallback, "postgres", "PG_VERSION"));
   const here = existsSync(join(dataDir, "postgres", "PG_VERSION"));
   if (!moved && canEnter(dataDir, user)) return dataDir;

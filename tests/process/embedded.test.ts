@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createDatabase } from "@/db/client";
@@ -89,7 +89,6 @@ test("an initdb that was killed in the middle is done again", async () => {
   const dataDir = folder();
   const made = await start(dataDir);
   await made.stop();
-  const { renameSync, rmSync } = await import("node:fs");
   // As a kill leaves it: files there, but under the name that says "not finished".
   renameSync(join(dataDir, "postgres"), join(dataDir, "postgres.partial"));
   rmSync(join(dataDir, "postgres.partial", "global"), { recursive: true });
@@ -121,3 +120,29 @@ test("a folder that cannot be one is refused in one line", async () => {
     /^The data folder .* is not a folder: set ERRATA_DATA_DIR to one\.$/,
   );
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "a folder that the database's user cannot enter: the data has a place of its own, found again and named",
+  async () => {
+    const closed = join(folder(), "closed to others");
+    mkdirSync(closed, { recursive: true, mode: 0o700 });
+    const dataDir = join(closed, "data");
+    const lines: string[] = [];
+    const open = () =>
+      startEmbedded({ dataDir, log: (line) => lines.push(line), settings: { fsync: "off" } });
+    const first = await open();
+    undo.push(first.stop);
+    await ask(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await first.stop();
+    const second = await open();
+    undo.push(second.stop);
+    expect(await ask(second.url, "SELECT answer FROM kept")).toEqual({ answer: 42 });
+    const home = /^The database's files are in (\S+), because the user \S+ cannot enter /.exec(
+      lines[0] ?? "",
+    )?.[1];
+    expect(home).toBeDefined();
+    if (home) undo.unshift(() => rmSync(home, { recursive: true, force: true }));
+    expect(lines).toHaveLength(2);
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+  },
+);
