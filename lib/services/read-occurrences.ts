@@ -17,8 +17,9 @@ export async function readOccurrences(
   ctx: ServiceContext,
   references: readonly string[],
 ): Promise<KnownOccurrence[]> {
-  if (references.length === 0) return [];
-  const wanted = [...new Set(references)];
+  // Nothing stored holds NUL, and PostgreSQL refuses to be asked.
+  const wanted = [...new Set(references)].filter((reference) => !reference.includes("\0"));
+  if (wanted.length === 0) return [];
   const { confinement } = ctx.caller;
   const [events, frames] = await Promise.all([
     readEventsOfReferences(ctx.db, wanted, confinement),

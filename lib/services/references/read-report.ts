@@ -104,7 +104,7 @@ function maySeeCase(caller: Caller, { reporter_ids }: CaseOfEvent): boolean {
 }
 
 async function notFound(ctx: ServiceContext, reference: string): Promise<DomainError> {
-  const wanted = { references: [reference], skeletons: [] };
+  const wanted = { references: [reference.replaceAll("\0", "")], skeletons: [] };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
   const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
   const answer = rejections.length > 0 ? "rejected" : rejected.length > 0 ? "not_yet" : "never";

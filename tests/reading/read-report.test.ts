@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Runtime, ServiceContext } from "@/lib/services/context";
+import { recordEvents } from "@/lib/services/events/record-events";
+import { attachFrames } from "@/lib/services/frames/attach-frames";
+import { readReport } from "@/lib/services/references/read-report";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { keyContext, openTestRuntime } from "../support/runtime";
+import { failure, personContext, report } from "./failures";
+
+let database: TestDatabase;
+let rt: Runtime;
+let key: ServiceContext;
+let support: ServiceContext;
+
+const MINUTE = 60_000;
+const START = Math.floor(Date.now() / MINUTE) * MINUTE - 3 * 3_600_000;
+const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+const refund = {
+  tool: "issue_refund",
+  tenant: "acme",
+  service: "billing",
+  run_id: "run-7",
+  idempotency_key: "refund-7",
+  code: "GATEWAY_TIMEOUT",
+  class: "reliability",
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rt = openTestRuntime(database);
+  key = await keyContext(rt);
+  support = personContext(rt, ["support"]);
+  await report(key, [
+    failure({
+      ...refund,
+      reference: "err_refund",
+      attempt: 1,
+      turn: 4,
+      effect: "UNKNOWN",
+      occurred_at: at(1),
+    }),
+    failure({
+      ...refund,
+      reference: "err_refund",
+      attempt: 2,
+      turn: 5,
+      effect: "absent",
+      occurred_at: at(2),
+      message: "The gateway did not answer.",
+      user_message: "Your refund did not go through",
+      received: { amount: 12 },
+      attributes: { "gen_ai.tool.call.arguments": "secret-argument" },
+    }),
+    failure({
+      tool: "send_email",
+      tenant: "acme",
+      run_id: "run-7",
+      turn: 2,
+      reference: "err_before",
+      occurred_at: at(0),
+    }),
+    failure({
+      tool: "send_email",
+      tenant: "globex",
+      run_id: "run-7",
+      turn: 3,
+      reference: "err_other",
+      occurred_at: at(0),
+    }),
+    ...Array.from({ length: 4 }, (_, index) =>
+      failure({
+        code: "gateway_timeout",
+        tenant: "globex",
+        run_id: `run-${20 + index}`,
+        occurred_at: at(5 * index),
+      }),
+    ),
+    failure({ reference: "err_shared", tenant: "acme", occurred_at: at(1) }),
+    failure({ reference: "err_shared", tenant: "globex", occurred_at: at(2) }),
+  ]);
+  await attachFrames(key, {
+    items: [
+      {
+        item: {
+          reference: "err_refund",
+          tenant: "acme",
+          captured_at: at(2),
+          raw: "Trace of secret-frame",
+          arguments: { card: "secret-argument" },
+        },
+        unreadable: null,
+        sanitized: false,
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await rt.close();
+  await database.drop();
+});
+
+const read = (reference: string, event_id?: string, ctx = support) =>
+  readReport(ctx, { reference, event_id });
+
+describe("the report", () => {
+  it("is about all attempts of the run, the last one telling what the model got", async () => {
+    const found = await read("err_refund");
+    expect(found).toMatchObject({ answer: "found", check: "unchecked", matches: [{ attempts: 2 }] });
+    expect(found.events.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(found.model_body).toEqual({
+      error: "GATEWAY_TIMEOUT",
+      class: "reliability",
+      message: "The gateway did not answer.",
+      received: { amount: 12 },
+      effect: "absent",
+      idempotency_key: "refund-7",
+      reference: "err_refund",
+    });
+  });
+
+  it("lets the open case speak before the absent of one attempt", async () => {
+    const found = await read("err_refund");
+    expect(found.case).toMatchObject({ state: "open", verdict: null, settled_at: null });
+    expect(found.say_to_user?.sentence).toBe("Your refund did not go through. (Reference err_refund.)");
+    expect(found.say_to_user?.do_not).toContain("do not start it again");
+  });
+
+  it("shows the run turn by turn within its tenant, with the attempts of the same intent", async () => {
+    const { run } = await read("err_refund");
+    expect(
+      run.map(({ reference, turn, is_this, same_intent }) => [reference, turn, is_this, same_intent]),
+    ).toEqual([
+      ["err_before", 2, false, false],
+      ["err_refund", 4, true, true],
+      ["err_refund", 5, true, true],
+    ]);
+  });
+
+  it("says whether it was one user or everybody, within what the caller may see", async () => {
+    const { rate_around } = await read("err_refund");
+    expect(rate_around).toMatchObject({ code: "gateway_timeout", failures: 6, runs: 5, tenants: 2 });
+    expect(rate_around?.points).toHaveLength(12);
+    expect(rate_around?.points.reduce((sum, [, failures]) => sum + failures, 0)).toBe(6);
+    const confined = await read(
+      "err_refund",
+      undefined,
+      personContext(rt, ["support"], { tenants: ["acme"] }),
+    );
+    expect(confined.rate_around).toMatchObject({ failures: 2, tenants: 1 });
+  });
+
+  it("holds no frame and no argument for support, only that frames exist", async () => {
+    const found = await read("err_refund");
+    expect(found.frames).toEqual({ recorded: 1, visible: false });
+    expect(JSON.stringify(found)).not.toMatch(/secret-|Trace of/);
+    const engineer = await read("err_refund", undefined, personContext(rt, ["engineer"]));
+    expect(engineer.frames).toEqual({ recorded: 1, visible: true });
+    expect(engineer.events[1]?.attributes).toBeDefined();
+    expect(JSON.stringify(engineer)).not.toContain("Trace of");
+  });
+
+  it("tells who may open the case's page: the queue's readers, and who opened it", async () => {
+    expect((await read("err_refund")).case_visible).toBe(false);
+    expect((await read("err_refund", undefined, personContext(rt, ["reconciler"]))).case_visible).toBe(true);
+    await database.sql`update cases set reporter_ids = array['person-1']`;
+    expect((await read("err_refund")).case_visible).toBe(true);
+  });
+});
+
+describe("a reference that several failures share", () => {
+  it("is a chooser until an event is named", async () => {
+    const several = await read("err_shared");
+    expect(several).toMatchObject({ answer: "several", events: [], say_to_user: null, case: null });
+    expect(several.matches.map(({ tenant }) => tenant)).toEqual(["globex", "acme"]);
+    const id = several.matches[1]?.event_id ?? "";
+    const chosen = await read("err_shared", id.toUpperCase());
+    expect(chosen.events.map(({ event_id }) => event_id)).toEqual([id]);
+    await expect(read("err_shared", crypto.randomUUID())).rejects.toMatchObject({
+      code: "reference_not_found",
+    });
+  });
+});
+
+describe("what is not there", () => {
+  it("is told apart: rejected and never; outside the confinement it is never", async () => {
+    const item = failure({ reference: "err_refused", turn: -1, tenant: "acme" });
+    await recordEvents(key, { items: [{ item, unreadable: null, sanitized: false }] });
+    const missing = (reference: string, ctx = support) =>
+      read(reference, undefined, ctx).catch((error: { code: string; details: { answer: string } }) => ({
+        code: error.code,
+        answer: error.details.answer,
+      }));
+    const code = "reference_not_found";
+    expect(await missing("err_refused")).toEqual({ code, answer: "rejected" });
+    expect(await missing("err_nothing")).toEqual({ code, answer: "never" });
+    expect(await missing("err_\0")).toEqual({ code, answer: "never" });
+    const elsewhere = personContext(rt, ["support"], { tenants: ["initech"] });
+    for (const reference of ["err_refund", "err_refused", "err_shared"])
+      expect(await missing(reference, elsewhere)).toEqual({ code, answer: "never" });
+  });
+});
