@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findFiles } from "./find-files";
 import { parseOptions } from "./options";
+import { serverName } from "./replay";
 import { UsageError } from "./usage-error";
 
 const parse = (argv: string[], env: Record<string, string | undefined> = { ERRATA_KEY: "k" }) =>
@@ -23,6 +24,12 @@ test("what is not said has a sensible value", () => {
 
 test("a base path stays, a trailing slash goes", () => {
   expect(parse(["f", "--url", "https://host/errata/"])?.url).toBe("https://host/errata");
+});
+
+test("this machine is the same server by each of its names", () => {
+  const names = ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"].map(serverName);
+  expect(new Set(names).size).toBe(1);
+  expect(serverName("http://127.0.0.1.example:3000")).toBe("http://127.0.0.1.example:3000");
 });
 
 test("without a key it says where to get one", () => {

@@ -21,21 +21,29 @@ function describeShift(seconds: number): string {
   return `${days >= 0 ? "+" : ""}${days} day${Math.abs(days) === 1 ? "" : "s"}`;
 }
 
+/** The address a shift is remembered under: this machine is the same by each of its names. */
+export function serverName(url: string): string {
+  return url.toLowerCase().replace(/^(https?:\/\/)(127\.0\.0\.1|\[::1\])(?=[:/]|$)/, "$1localhost");
+}
+
 /** The shift of this data set on this server: the remembered one, else a new one, remembered. */
 async function decideShift(options: ReplayOptions, files: DataFile[], view: ProgressView): Promise<number> {
   if (!options.shift_to_now) return 0;
   const { content, newest } = await surveyData(files);
   if (newest === null) throw new UsageError("--shift-to-now: no line holds a time that could be moved.");
-  const known = options.new_shift ? null : await recallShift(options.state_path, options.url, content);
+  const server = serverName(options.url);
+  const known = options.new_shift ? null : await recallShift(options.state_path, server, content);
   if (known) {
     const since = known.computed_at.slice(0, 16).replace("T", " ");
-    view.say(`Times move by ${describeShift(known.shift_seconds)}, as they did first on ${since} UTC.`);
+    view.say(
+      `Times move by ${describeShift(known.shift_seconds)}, as they did first on ${since} UTC (--new-shift computes it anew).`,
+    );
     return known.shift_seconds;
   }
   const computed_at = instantFromDate(new Date()).iso;
   const shift_seconds = wholeDayShift(newest, instantFromDate(new Date(Date.now() - MARGIN_MS)).iso);
   const shift = { shift_seconds, newest, computed_at, data_set: options.path };
-  await rememberShift(options.state_path, options.url, content, shift);
+  await rememberShift(options.state_path, server, content, shift);
   view.say(`Times move by ${describeShift(shift_seconds)}; remembered in ${options.state_path}.`);
   return shift_seconds;
 }
