@@ -4,6 +4,7 @@ import type { ApiClient } from "../replay/api-client";
 import { describeError } from "../replay/read-answer";
 import type { DemoState } from "./demo-state";
 import { DemoRefused } from "./post-items";
+import { TOOL_SETTINGS } from "./tool-settings";
 
 const people = z.looseObject({ items: z.array(z.looseObject({ id: z.string(), email: z.string() })) });
 const rates = z.looseObject({ totals: z.looseObject({ failures: z.number() }) });
@@ -35,8 +36,15 @@ async function hasHistory(client: ApiClient, state: DemoState): Promise<boolean>
   return rates.parse(answer).totals.failures > 0;
 }
 
+/** Once, so that what the visitor changes stays changed. */
+async function describeTools(client: ApiClient): Promise<void> {
+  for (const [tool, settings] of Object.entries(TOOL_SETTINGS))
+    await call(client, "PUT", `/api/v1/tools/${encodeURIComponent(tool)}`, settings);
+}
+
 /** Makes a fresh installation one in which everything can be tried, and begins anew in an emptied one. */
 export async function prepareInstallation(client: ApiClient, state: DemoState): Promise<void> {
   await giveAllRoles(client, state.admin_email);
   if (state.sent_until > 0 && !(await hasHistory(client, state))) state.sent_until = 0;
+  if (state.sent_until === 0) await describeTools(client);
 }
