@@ -14,7 +14,7 @@ export function ClassMark({
 }) {
   const { word, icon: Icon, textClass } = CLASS_LOOKS[of];
   return (
-    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap", className)}>
+    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap align-middle", className)}>
       <Icon aria-hidden className={cn("size-3.5 shrink-0", textClass)} strokeWidth={2.25} />
       <span className={wordless ? "sr-only" : undefined}>{word}</span>
     </span>

@@ -11,7 +11,7 @@ const words = {
 /** Did the side effect land: hollow, filled, half-filled, and always in words. Null is "not reported", not unknown. */
 export function EffectMark({ of, className }: { of: Effect | null; className?: string }) {
   return (
-    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap", className)}>
+    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap align-middle", className)}>
       <EffectShape of={of} />
       <span className={of === null ? "text-faint" : undefined}>{words[of ?? "null"]}</span>
     </span>

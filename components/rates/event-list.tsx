@@ -98,7 +98,7 @@ function EventRow({ event }: { event: EventItem }) {
   return (
     <Tr>
       <Td>
-        <RowLink href={`${referenceHref(event.reference)}?event_id=${event.event_id}`}>
+        <RowLink href={referenceHref(event.reference, event.event_id)}>
           <code className="block max-w-48 truncate">{event.reference}</code>
         </RowLink>
       </Td>

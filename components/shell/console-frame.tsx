@@ -33,7 +33,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 flex-col">
           <Header />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[120rem] flex-1 px-3 py-4 md:px-6">
+          <main id="main" tabIndex={-1} className="w-full max-w-[160rem] flex-1 px-3 py-4 md:px-6">
             {children}
           </main>
         </div>

@@ -2,6 +2,7 @@
 
 import { Command, Menu as MenuIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { AccountMenu } from "./account-menu";
 import { FacetSelect } from "./facet-select";
@@ -14,8 +15,8 @@ import { RangePicker } from "./range-picker";
 export function Header() {
   const filters = placeOf(usePathname())?.filters ?? [];
   return (
-    <header className="z-20 border-b bg-ground md:sticky md:top-0">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 px-3 py-2 md:h-12 md:flex-nowrap md:px-6 md:py-0">
+    <header className="z-20 border-b bg-ground xl:sticky xl:top-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 px-3 py-2 md:px-6 xl:h-12 xl:flex-nowrap xl:py-0">
         <IconButton
           label="Navigation"
           icon={<MenuIcon />}
@@ -23,12 +24,14 @@ export function Header() {
           onClick={() => showOverlay("nav")}
         />
         <PasteBox />
-        <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-2 empty:hidden md:order-none md:ml-auto md:w-auto md:flex-nowrap">
-          {filters.includes("service") && <FacetSelect facet="service" />}
-          {filters.includes("environment") && <FacetSelect facet="environment" />}
-          {filters.includes("range") && <RangePicker />}
-        </div>
-        <div className="flex items-center md:ml-0 [&:nth-child(3)]:ml-auto">
+        {filters.length > 0 && (
+          <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-2 xl:order-none xl:ml-auto xl:w-auto xl:flex-nowrap">
+            {filters.includes("service") && <FacetSelect facet="service" />}
+            {filters.includes("environment") && <FacetSelect facet="environment" />}
+            {filters.includes("range") && <RangePicker />}
+          </div>
+        )}
+        <div className={cn("ml-auto flex items-center", filters.length > 0 && "xl:ml-0")}>
           <IconButton
             label="Command palette"
             shortcut="Ctrl K"

@@ -27,7 +27,7 @@ export function Table({
     <div
       className={cn(
         "relative",
-        contained ? "max-h-72 overflow-auto" : "max-lg:overflow-x-auto lg:[--table-top:var(--header-height)]",
+        contained ? "max-h-72 overflow-auto" : "max-lg:overflow-x-auto xl:[--table-top:var(--header-height)]",
         className,
       )}
       {...(focusable && { tabIndex: 0, role: "region", "aria-label": `${caption}, table` })}
