@@ -12,7 +12,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     // Real servers and a real browser on a busy two-core machine.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     env: { NODE_ENV: "test", TZ: "UTC" },

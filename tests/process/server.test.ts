@@ -64,6 +64,21 @@ test("after kill -9 of both the server and the database the next start works", a
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
 });
 
+test("a database that is killed under it: not ready meanwhile, then it goes on by itself", async () => {
+  const dataDir = folder();
+  const server = await start(dataDir);
+  process.kill(databasePid(dataDir), "SIGKILL");
+  const seen = new Set<number>();
+  while (!(seen.has(503) && seen.has(200))) {
+    const answer = await fetch(`${server.url}/readyz`);
+    if (answer.status === 503) expect(answer.headers.get("retry-after")).toBe("1");
+    // What answered before the kill was noticed does not count.
+    if (answer.status === 503 || seen.has(503)) seen.add(answer.status);
+  }
+  expect(server.output()).toContain("The database ended unexpectedly; starting it again.");
+  expect(await server.stop()).toBe(0);
+});
+
 test("a second start on the same folder says who holds it and leaves with 1", async () => {
   const dataDir = folder();
   const first = await start(dataDir);
