@@ -6,6 +6,10 @@ import { keyProtects, type Observation, type RetryWith, speaksAgainst, type Verd
 export const CASE_STATES = ["open", "awaiting_second", "settled"] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+/** The queue's views. `mine`: held by the caller; `second`: waits for a second person. */
+export const CASE_VIEWS = ["open", "mine", "second", "settled", "undelivered", "overdue"] as const;
+export type CaseView = (typeof CASE_VIEWS)[number];
+
 export const CASE_FLAGS = [
   /** Opened for an unmapped failure of a writing tool that did not report its effect. */
   "inferred",
@@ -26,9 +30,6 @@ export type CaseFlag = (typeof CASE_FLAGS)[number];
 
 export const REOPENED_BECAUSE = ["new_attempt", "contradicted", "key_reused", "expired", "by_hand"] as const;
 export type ReopenedBecause = (typeof REOPENED_BECAUSE)[number];
-
-/** How long a claim holds unless it is renewed. */
-export const CLAIM_SECONDS = 900;
 
 /** What a verdict that stands says about the moment it was given. */
 export type StandingVerdict = {

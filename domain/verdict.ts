@@ -83,17 +83,3 @@ export function speaksAgainst(
       return proves;
   }
 }
-
-/** One piece of evidence as a person gives it. */
-export type EvidenceGiven = {
-  kind: string;
-  external_id: string | null;
-  url: string | null;
-  note: string | null;
-  observed_at: string;
-};
-
-/** Whether it says more than that somebody looked. */
-export function isSubstantial(evidence: EvidenceGiven): boolean {
-  return [evidence.external_id, evidence.url, evidence.note].some((part) => (part ?? "").trim() !== "");
-}

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { attempts } from "@/db/schema/attempts";
-import type { Effect } from "@/domain/effect";
 import { stringifyJson } from "@/domain/json";
 
 export type AttemptRow = typeof attempts.$inferSelect;
 
 /** An attempt to be written, with the case it belongs to. */
-export type AttemptToStore = Omit<AttemptRow, "attempt_id" | "snapshot" | "effect"> & {
-  effect: Effect | null;
+export type AttemptToStore = Omit<AttemptRow, "attempt_id" | "snapshot"> & {
   snapshot: Record<string, unknown>;
 };
 

@@ -21,6 +21,27 @@ export async function insertEvidence(tx: Transaction, items: readonly NewEvidenc
   return new Set(rows.map((row) => row.evidence_id));
 }
 
+type Content = Omit<NewEvidence, "evidence_id" | "case_id" | "received_at" | "by_kind" | "by_id" | "by">;
+
+/** A digest of what a machine reports: equal when the same is reported again. */
+export function evidenceContent(item: Content): string {
+  const { tool, idempotency_key, tenant, any_tenant, environment, any_environment, service, any_service } =
+    item;
+  const { effect, source, kind, external_id, url, note, observed_at } = item;
+  const about = [
+    tool,
+    idempotency_key,
+    tenant,
+    any_tenant,
+    environment,
+    any_environment,
+    service,
+    any_service,
+  ];
+  const said = [effect, source, kind, external_id, url, note, observed_at];
+  return digestOf(JSON.stringify(["reported", ...about, ...said]));
+}
+
 export async function findEvidenceByContent(
   tx: Transaction,
   content_hash: string,
@@ -31,7 +52,7 @@ export async function findEvidenceByContent(
 
 /** Whether a waiting piece of evidence speaks about this case's intent. */
 const speaksAbout: SQL = sql`evidence.case_id is null
-  and evidence.idempotency_key = cases.idempotency_key and evidence.tool = cases.tool and cases.lone_event is null
+  and evidence.idempotency_key = cases.idempotency_key and evidence.tool = cases.tool
   and (evidence.any_tenant or evidence.tenant is not distinct from cases.tenant)
   and (evidence.any_environment or evidence.environment is not distinct from cases.environment)
   and (evidence.any_service or evidence.service is not distinct from cases.service)`;
@@ -48,7 +69,7 @@ export async function attachWaitingEvidence(
   await tx.execute(sql`
     update evidence set case_id = cases.case_id, attached_at = ${now}::text::timestamptz
     from cases
-    where cases.case_id = any(${sql.param(case_ids)}::uuid[]) and ${speaksAbout}
+    where cases.case_id = any(${sql.param(case_ids)}::uuid[]) and cases.lone_event is null and ${speaksAbout}
       and evidence.observed_at > cases.first_attempt_at - (cases.key_expires_at - cases.first_attempt_at)
       and not exists (
         select from cases other

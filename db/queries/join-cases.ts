@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/db/client";
+import type { AttemptInput } from "@/domain/attempt";
 import { foldNews } from "@/domain/case-rules";
 import { transientError } from "@/domain/errors";
 import type { Generation } from "@/domain/intent";
@@ -19,15 +20,8 @@ import {
   readGenerations,
   readLockedCases,
 } from "./lock-cases";
-import {
-  type AttemptInput,
-  type PreparedAttempt,
-  prepareAttempts,
-  uniqueByIdentity,
-} from "./prepare-attempts";
+import { type PreparedAttempt, prepareAttempts, uniqueByIdentity } from "./prepare-attempts";
 import { seeTools } from "./tools";
-
-export type { AttemptInput } from "./prepare-attempts";
 
 export type JoinResult = {
   key: string;
@@ -134,10 +128,14 @@ async function settleNews(
   opener: Opener,
 ): Promise<Map<string, Outcome>> {
   if (touched.cases.size === 0) return new Map();
-  const byCase = Map.groupBy(
-    fresh.filter(({ identity }) => placed.has(identity)),
-    ({ identity }) => placed.get(identity) ?? "",
-  );
+  const byCase = new Map<string, PreparedAttempt[]>();
+  for (const one of fresh) {
+    const case_id = placed.get(one.identity);
+    if (case_id === undefined) continue;
+    const members = byCase.get(case_id);
+    if (members === undefined) byCase.set(case_id, [one]);
+    else members.push(one);
+  }
   const added = await insertAttempts(
     tx,
     [...byCase].flatMap(([case_id, members]) => members.map((one) => toStore(one, case_id, now))),

@@ -10,8 +10,7 @@ import { withinScope } from "./case-scope";
 export type CaseRow = typeof cases.$inferSelect;
 
 /** A case whose row this transaction holds, with what rules need to know of its verdicts. */
-export type LockedCase = Omit<CaseRow, "flags"> & {
-  flags: CaseFacts["flags"];
+export type LockedCase = CaseRow & {
   standing: StandingVerdict | null;
   retry_acknowledged: boolean;
 };
@@ -126,8 +125,6 @@ export async function readLockedCases(tx: Transaction, case_ids: readonly string
     .where(inArray(cases.case_id, [...case_ids]));
   return rows.map(({ row, standing, retry_acknowledged }) => ({
     ...row,
-    // A CHECK on the column allows nothing but flags.
-    flags: row.flags as CaseFacts["flags"],
     standing,
     retry_acknowledged,
   }));

@@ -1,38 +1,9 @@
 import type { Transaction } from "@/db/client";
-import type { Effect } from "@/domain/effect";
+import type { AttemptInput } from "@/domain/attempt";
 import type { IntentParts } from "@/domain/intent";
 import type { ToolRules } from "@/domain/tool-rules";
 import { digestOf, intentHash } from "./intent-hash";
 import { readToolRules } from "./tools";
-
-/** One reported attempt at an effect, as ingest hands it over. */
-export type AttemptInput = {
-  /** The caller's own name for it, echoed. */
-  key: string;
-  /** Null where a person reports it. */
-  source_id: number | null;
-  event_id: string | null;
-  reference: string | null;
-  occurred_at: string;
-  tool: string | null;
-  service: string | null;
-  tenant: string | null;
-  environment: string | null;
-  idempotency_key: string | null;
-  code: string;
-  class: string;
-  effect: Effect | null;
-  run_id: string | null;
-  call_id: string | null;
-  arguments_hash: string | null;
-  /** Why the item could not be stored as an event although it says `unknown`. */
-  unreadable: string | null;
-  /** Tells intents without a usable key apart: the event's id, or a hash of what could not be read. */
-  lone_event: string;
-  /** Opens a case although its effect was not reported: an unmapped failure of a writing tool. */
-  inferred?: boolean;
-  snapshot: Record<string, unknown>;
-};
 
 export type PreparedAttempt = {
   input: AttemptInput;

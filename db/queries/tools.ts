@@ -45,8 +45,9 @@ export function listToolRows(db: Database): Promise<ToolRow[]> {
   return db.select().from(tools).orderBy(asc(tools.tool));
 }
 
-export async function findTool(tx: Database | Transaction, tool: string): Promise<ToolRow | null> {
-  const rows = await tx.select().from(tools).where(eq(tools.tool, tool));
+/** The tool, locked: who changes part of it must not overwrite another's change of the rest. */
+export async function lockTool(tx: Transaction, tool: string): Promise<ToolRow | null> {
+  const rows = await tx.select().from(tools).where(eq(tools.tool, tool)).for("update");
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { EFFECTS } from "@/domain/effect";
 import { cases } from "./cases";
 import { instant } from "./instant";
 
@@ -22,7 +23,7 @@ export const attempts = pgTable(
     tool: text(),
     code: text().notNull(),
     class: text().notNull(),
-    effect: text(),
+    effect: text({ enum: EFFECTS }),
     run_id: text(),
     call_id: text(),
     arguments_hash: text(),

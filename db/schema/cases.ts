@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { CASE_FLAGS, CASE_STATES, REOPENED_BECAUSE } from "@/domain/case-rules";
 import { instant } from "./instant";
 
 /**
@@ -21,9 +22,9 @@ export const cases = pgTable(
     idempotency_key: text(),
     /** What makes the intent one of its own where no key can: the event, the unreadable item, the report. */
     lone_event: text(),
-    state: text({ enum: ["open", "awaiting_second", "settled"] }).notNull(),
+    state: text({ enum: CASE_STATES }).notNull(),
     opening: integer().notNull(),
-    flags: text().array().notNull(),
+    flags: text({ enum: CASE_FLAGS }).array().notNull(),
     /** Why it is here, where no attempt says so: what made an item unreadable, what a person reported. */
     reason: text(),
     first_attempt_at: instant().notNull(),
@@ -42,7 +43,7 @@ export const cases = pgTable(
     /** The people and keys who reported it: "the cases they opened". */
     reporter_ids: text().array().notNull(),
     reopened_at: instant(),
-    reopened_because: text(),
+    reopened_because: text({ enum: REOPENED_BECAUSE }),
     settled_at: instant(),
     /** The verdict that stands. */
     verdict_id: uuid(),
@@ -62,6 +63,7 @@ export const cases = pgTable(
       .where(sql`state = 'open' and claim_expires_at is null`),
     index("cases_claimed").on(table.claim_expires_at).where(sql`claim_expires_at is not null`),
     index("cases_unsettled").on(table.deadline_at, table.case_id).where(sql`state <> 'settled'`),
+    index("cases_by_deadline").on(table.deadline_at, table.case_id),
     index("cases_settled").on(table.settled_at, table.case_id).where(sql`state = 'settled'`),
     index("cases_by_key").on(table.idempotency_key, table.tool),
     index("cases_by_tool").on(table.tool),

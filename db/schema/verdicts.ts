@@ -10,6 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { REOPENED_BECAUSE } from "@/domain/case-rules";
+import { DIRECTIVES, RETRY_WITH, VERDICTS } from "@/domain/verdict";
 import { cases } from "./cases";
 import { instant } from "./instant";
 
@@ -26,9 +28,9 @@ export const verdicts = pgTable(
       .references(() => cases.case_id),
     opening: integer().notNull(),
     state: text({ enum: ["proposed", "settled", "voided"] }).notNull(),
-    verdict: text({ enum: ["committed", "absent", "compensated", "undeterminable"] }).notNull(),
-    directive: text({ enum: ["treat_as_done", "safe_to_retry", "replan", "stop"] }).notNull(),
-    retry_with: text({ enum: ["same_key", "new_key"] }),
+    verdict: text({ enum: VERDICTS }).notNull(),
+    directive: text({ enum: DIRECTIVES }).notNull(),
+    retry_with: text({ enum: RETRY_WITH }),
     valid_until: instant(),
     /** When the newest of its evidence was observed. */
     observed_at: instant().notNull(),
@@ -46,7 +48,7 @@ export const verdicts = pgTable(
     voided_because: text(),
     supersedes: uuid(),
     superseded_at: instant(),
-    superseded_because: text(),
+    superseded_because: text({ enum: REOPENED_BECAUSE }),
     sent_at: instant(),
     delivered_at: instant(),
     acknowledged_at: instant(),

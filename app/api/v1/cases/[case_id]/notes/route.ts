@@ -1,0 +1,11 @@
+import { caseParams, type Note, newNote } from "@/lib/contract/cases";
+import { defineRoute } from "@/lib/http/define-route";
+import { addNote } from "@/lib/services/cases/add-note";
+
+/** Among people: who may see the case may write. */
+export const POST = defineRoute({
+  capability: "cases.open",
+  params: caseParams,
+  body: newNote,
+  handle: async ({ ctx, params, body }) => (await addNote(ctx, { ...params, ...body })) satisfies Note,
+});

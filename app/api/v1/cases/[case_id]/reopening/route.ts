@@ -1,0 +1,10 @@
+import { type CaseItem, caseParams, reopening } from "@/lib/contract/cases";
+import { defineRoute } from "@/lib/http/define-route";
+import { reopenCase } from "@/lib/services/cases/reopen-case";
+
+export const POST = defineRoute({
+  capability: "cases.work",
+  params: caseParams,
+  body: reopening,
+  handle: async ({ ctx, params, body }) => (await reopenCase(ctx, { ...params, ...body })) satisfies CaseItem,
+});

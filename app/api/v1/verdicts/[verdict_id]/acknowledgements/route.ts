@@ -1,0 +1,12 @@
+import { type Acknowledgement, acknowledgementBody, verdictParams } from "@/lib/contract/verdicts";
+import { defineRoute } from "@/lib/http/define-route";
+import { acknowledgeVerdict } from "@/lib/services/verdicts/acknowledge-verdict";
+
+/** A runtime takes the verdict before it acts, and acts only on 200. */
+export const POST = defineRoute({
+  capability: "verdicts.acknowledge",
+  params: verdictParams,
+  body: acknowledgementBody,
+  handle: async ({ ctx, params, body }) =>
+    (await acknowledgeVerdict(ctx, { ...params, ...body })) satisfies Acknowledgement,
+});

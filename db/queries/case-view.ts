@@ -1,0 +1,79 @@
+import type { Database, Transaction } from "@/db/client";
+import { isHeld } from "@/domain/claim-rules";
+import { type AttemptRow, listAttempts } from "./attempts";
+import { type EvidenceRow, listEvidence } from "./evidence";
+import type { CaseRow } from "./lock-cases";
+import { listVerdicts, type VerdictRow } from "./verdicts";
+
+export type CaseAnswer = ReturnType<typeof answerOf>;
+
+/** Of a hammering loop the newest attempts tell enough in a list. */
+export const ATTEMPTS_IN_LIST = 20;
+export const ATTEMPTS_IN_CASE = 500;
+
+/**
+ * Cases as they are answered: with attempts, evidence and verdicts, in three queries for any number of them.
+ * `snapshots`: with the copy of each attempt's event.
+ */
+export async function viewCases(
+  db: Database | Transaction,
+  rows: readonly CaseRow[],
+  now: string,
+  options: { attempts: number; snapshots: boolean } = { attempts: ATTEMPTS_IN_CASE, snapshots: true },
+): Promise<CaseAnswer[]> {
+  const ids = rows.map((row) => row.case_id);
+  const [attempts, evidence, verdicts] = await Promise.all([
+    listAttempts(db, ids, options.attempts),
+    listEvidence(db, ids),
+    listVerdicts(db, ids),
+  ]);
+  return rows.map((row) => {
+    const own = (one: { case_id: string | null }) => one.case_id === row.case_id;
+    return answerOf(row, now, {
+      attempts: attempts.filter(own).map((one) => attemptAnswer(one, options.snapshots)),
+      evidence: evidence.filter(own).map(evidenceAnswer),
+      verdicts: verdicts.filter(own).map(verdictAnswer),
+    });
+  });
+}
+
+type Parts = {
+  attempts: ReturnType<typeof attemptAnswer>[];
+  evidence: ReturnType<typeof evidenceAnswer>[];
+  verdicts: ReturnType<typeof verdictAnswer>[];
+};
+
+function answerOf(row: CaseRow, now: string, parts: Parts) {
+  const { intent_hash: _hash, lone_event: _lone, due_from: _due, arguments_hash: _arguments, ...rest } = row;
+  const { reporter_ids: _reporters, ...known } = rest;
+  const held = isHeld(row, now);
+  return {
+    ...known,
+    // An expired claim counts as none, whether or not a duty has come by.
+    claimed_by: held ? row.claimed_by : null,
+    claimed_by_id: held ? row.claimed_by_id : null,
+    claimed_at: held ? row.claimed_at : null,
+    claim_expires_at: held ? row.claim_expires_at : null,
+    ...parts,
+  };
+}
+
+function attemptAnswer(row: AttemptRow, snapshots: boolean) {
+  const { attempt_id: _id, case_id: _case, identity: _identity, source_id: _source, snapshot, ...rest } = row;
+  return { ...rest, snapshot: snapshots ? (snapshot as Record<string, unknown>) : undefined };
+}
+
+export function evidenceAnswer(row: EvidenceRow) {
+  const { evidence_id, kind, source, effect, external_id, url, note, observed_at, received_at } = row;
+  const { verdict_id, by, by_id } = row;
+  return {
+    ...{ evidence_id, kind, source, effect, external_id, url, note, observed_at, received_at },
+    ...{ verdict_id, by, by_id },
+  };
+}
+
+export function verdictAnswer(row: VerdictRow) {
+  const { request_hash: _request, case_id: _case, sent_at, delivered_at, acknowledged_at, ...rest } = row;
+  const { acknowledged_by, ...known } = rest;
+  return { ...known, delivery: { sent_at, delivered_at, acknowledged_at, acknowledged_by } };
+}

@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { cases } from "@/db/schema/cases";
+import type { CaseState, CaseView } from "@/domain/case-rules";
+import type { CaseScope } from "@/domain/case-scope";
+import { withinScope } from "./case-scope";
+import type { CaseRow } from "./lock-cases";
+
+export type CaseFilter = {
+  state?: CaseState[] | undefined;
+  tool?: string[] | undefined;
+  service?: string[] | undefined;
+  tenant?: string[] | undefined;
+  environment?: string[] | undefined;
+};
+
+/** Who looks, what they may see, and when. */
+export type CaseViewer = { scope: CaseScope; holder_id: string; now: string };
+
+/** The last row of a page: its sort value and id. */
+export type CaseCursor = { at: string; case_id: string };
+
+/** Repeated values mean "any of" (CONTRACT "Reading"). */
+export function matchesFilter(filter: CaseFilter): SQL | undefined {
+  return and(
+    filter.state?.length ? inArray(cases.state, filter.state) : undefined,
+    filter.tool?.length ? inArray(cases.tool, filter.tool) : undefined,
+    filter.service?.length ? inArray(cases.service, filter.service) : undefined,
+    filter.tenant?.length ? inArray(cases.tenant, filter.tenant) : undefined,
+    filter.environment?.length ? inArray(cases.environment, filter.environment) : undefined,
+  );
+}
+
+/** Nobody took the answer yet, by poll or webhook. */
+const undelivered = sql`exists (select from verdicts v where v.verdict_id = ${cases.verdict_id}
+  and v.delivered_at is null and v.acknowledged_at is null)`;
+
+function inView(view: CaseView, viewer: CaseViewer): SQL | undefined {
+  switch (view) {
+    case "open":
+      return eq(cases.state, "open");
+    case "mine":
+      return and(eq(cases.claimed_by_id, viewer.holder_id), gt(cases.claim_expires_at, viewer.now));
+    case "second":
+      return eq(cases.state, "awaiting_second");
+    case "settled":
+      return eq(cases.state, "settled");
+    case "undelivered":
+      return and(eq(cases.state, "settled"), undelivered);
+    case "overdue":
+      return and(ne(cases.state, "settled"), lte(cases.deadline_at, viewer.now));
+  }
+}
+
+/** What the view is sorted by: settled ones newest first, the rest by the nearest deadline. */
+const newestFirst = (view: CaseView | undefined) => view === "settled";
+const sortedBy = (view: CaseView | undefined) =>
+  view === "settled" || view === "undelivered" ? cases.settled_at : cases.deadline_at;
+
+/** A page of the queue after `cursor`; `next` is null on the last one. */
+export async function listCaseRows(
+  db: Database,
+  viewer: CaseViewer,
+  query: { view?: CaseView | undefined; filter: CaseFilter; cursor: CaseCursor | null; limit: number },
+): Promise<{ rows: CaseRow[]; next: CaseCursor | null }> {
+  const { view, filter, cursor, limit } = query;
+  const at = sortedBy(view);
+  const order = newestFirst(view) ? desc : asc;
+  const beyond = sql.raw(newestFirst(view) ? "<" : ">");
+  const rows = await db
+    .select()
+    .from(cases)
+    .where(
+      and(
+        withinScope(viewer.scope),
+        matchesFilter(filter),
+        view && inView(view, viewer),
+        cursor === null
+          ? undefined
+          : sql`(${at}, ${cases.case_id}) ${beyond} (${cursor.at}::text::timestamptz, ${cursor.case_id}::text::uuid)`,
+      ),
+    )
+    .orderBy(order(at), order(cases.case_id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  const value = last && (at === cases.settled_at ? last.settled_at : last.deadline_at);
+  return { rows: page, next: more && value ? { at: value, case_id: last.case_id } : null };
+}
+
+export type CaseCounts = Record<CaseView, number>;
+
+/** How many there are in each view; one index-only scan each, under the same filters as the list. */
+export async function countCases(db: Database, viewer: CaseViewer, filter: CaseFilter): Promise<CaseCounts> {
+  const { state: _state, ...rest } = filter;
+  const among = and(withinScope(viewer.scope), matchesFilter(rest));
+  const count = (view: CaseView) =>
+    sql<number>`(select count(*)::int from ${cases} where ${and(inView(view, viewer), among)})`;
+  const rows = await db.execute<CaseCounts>(sql`select ${count("open")} as open, ${count("mine")} as mine,
+    ${count("second")} as second, ${count("settled")} as settled, ${count("undelivered")} as undelivered,
+    ${count("overdue")} as overdue`);
+  return rows[0] ?? { open: 0, mine: 0, second: 0, settled: 0, undelivered: 0, overdue: 0 };
+}
+
+/** The case, if the scope reaches it. */
+export async function findCase(
+  db: Database | Transaction,
+  scope: CaseScope,
+  case_id: string,
+): Promise<CaseRow | null> {
+  const rows = await db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.case_id, case_id), withinScope(scope)));
+  return rows[0] ?? null;
+}
+
+/** Makes a case one of "the cases they opened" of one more reporter. */
+export async function addReporter(tx: Transaction, case_id: string, reporter_id: string): Promise<void> {
+  await tx
+    .update(cases)
+    .set({ reporter_ids: sql`array_append(${cases.reporter_ids}, ${reporter_id}::text)` })
+    .where(and(eq(cases.case_id, case_id), sql`not ${cases.reporter_ids} @> array[${reporter_id}]::text[]`));
+}

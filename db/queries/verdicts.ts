@@ -1,0 +1,105 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { cases } from "@/db/schema/cases";
+import { verdicts } from "@/db/schema/verdicts";
+import type { CaseScope } from "@/domain/case-scope";
+import { withinScope } from "./case-scope";
+
+export type VerdictRow = typeof verdicts.$inferSelect;
+
+/** A verdict with the case it was given for; null outside the scope. Proposals are nobody's answer yet. */
+export async function findVerdict(
+  db: Database | Transaction,
+  scope: CaseScope,
+  verdict_id: string,
+): Promise<{ verdict: VerdictRow; row: typeof cases.$inferSelect } | null> {
+  const rows = await db
+    .select({ verdict: verdicts, row: cases })
+    .from(verdicts)
+    .innerJoin(cases, eq(cases.case_id, verdicts.case_id))
+    .where(and(eq(verdicts.verdict_id, verdict_id), eq(verdicts.state, "settled"), withinScope(scope)));
+  return rows[0] ?? null;
+}
+
+export async function readVerdict(
+  tx: Database | Transaction,
+  verdict_id: string,
+): Promise<VerdictRow | null> {
+  const rows = await tx.select().from(verdicts).where(eq(verdicts.verdict_id, verdict_id));
+  return rows[0] ?? null;
+}
+
+/** The last answer of a case, whether it still stands or not: what the next one supersedes. */
+export async function lastVerdict(tx: Transaction, case_id: string): Promise<VerdictRow | null> {
+  const rows = await tx
+    .select()
+    .from(verdicts)
+    .where(and(eq(verdicts.case_id, case_id), eq(verdicts.state, "settled")))
+    .orderBy(desc(verdicts.opening))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** All verdicts of these cases, oldest first: what runtimes were told stays in sight. */
+export function listVerdicts(db: Database | Transaction, case_ids: readonly string[]): Promise<VerdictRow[]> {
+  return db
+    .select()
+    .from(verdicts)
+    .where(sql`${verdicts.case_id} = any(${sql.param(case_ids)}::uuid[])`)
+    .orderBy(verdicts.given_at, verdicts.opening);
+}
+
+/** Until when a verdict may be acted on: a key found to be older shortens what was said. */
+export const stillValid = (now: string) =>
+  sql`(${verdicts.valid_until} is null or least(${verdicts.valid_until}, ${cases.key_expires_at}) > ${now}::text::timestamptz)`;
+
+/**
+ * Notes that a runtime takes the answer; false when the verdict was taken before, no longer stands, or is
+ * over. Whoever acts, acts only on true: the conditions are part of the update.
+ */
+export async function acknowledgeRow(
+  tx: Transaction,
+  scope: CaseScope,
+  verdict_id: string,
+  by: string,
+  now: string,
+): Promise<boolean> {
+  const current = tx
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .where(and(eq(cases.verdict_id, verdicts.verdict_id), withinScope(scope), stillValid(now)));
+  const rows = await tx
+    .update(verdicts)
+    .set({ acknowledged_at: now, acknowledged_by: by })
+    .where(
+      and(
+        eq(verdicts.verdict_id, verdict_id),
+        eq(verdicts.state, "settled"),
+        isNull(verdicts.superseded_at),
+        isNull(verdicts.acknowledged_at),
+        sql`exists ${current}`,
+      ),
+    )
+    .returning({ verdict_id: verdicts.verdict_id });
+  return rows.length > 0;
+}
+
+/**
+ * Notes that the answer is being handed to a runtime, the first time; false when it was noted before or the
+ * verdict no longer stands. For a poll, sent and delivered are one moment; a webhook is sent, then delivered.
+ */
+export async function markDelivered(db: Database, verdict_id: string, now: string): Promise<boolean> {
+  const rows = await db
+    .update(verdicts)
+    .set({ sent_at: sql`coalesce(${verdicts.sent_at}, ${now}::text::timestamptz)`, delivered_at: now })
+    .where(
+      and(
+        eq(verdicts.verdict_id, verdict_id),
+        eq(verdicts.state, "settled"),
+        isNull(verdicts.superseded_at),
+        isNull(verdicts.delivered_at),
+      ),
+    )
+    .returning({ verdict_id: verdicts.verdict_id });
+  return rows.length > 0;
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { CASE_FLAGS, CASE_STATES, CASE_VIEWS, REOPENED_BECAUSE } from "@/domain/case-rules";
+import { EFFECTS } from "@/domain/effect";
+import { sanitizeText } from "@/domain/text";
+import { instant } from "./access";
+import { evidence } from "./evidence";
+import { idempotencyKey, intentPart, text, toolName } from "./queue-parts";
+import { givenVerdict } from "./verdicts";
+
+const LIMIT_MAX = 200;
+
+/** One value or several; repeated names in a query mean "any of". */
+const anyOf = <T extends z.ZodType>(value: T) =>
+  z.preprocess(
+    (sent) => (sent === undefined || Array.isArray(sent) ? sent : [sent]),
+    z.array(value).max(100).optional(),
+  );
+
+const filterValue = z.string().max(200).transform(sanitizeText);
+const queueFilter = {
+  tool: anyOf(filterValue),
+  service: anyOf(filterValue),
+  tenant: anyOf(filterValue),
+  environment: anyOf(filterValue),
+};
+
+/** `GET /api/v1/cases`: the nearest deadline first; `view=settled`: newest first. */
+export const casesQuery = z.object({
+  state: anyOf(z.enum(CASE_STATES)),
+  view: z.enum(CASE_VIEWS).optional(),
+  ...queueFilter,
+  limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(50),
+  cursor: z.string().max(200).optional(),
+});
+export type CasesQuery = z.input<typeof casesQuery>;
+
+/** `POST /api/v1/cases/next`: only among these; the body may be left out. */
+export const nextCaseBody = z.object(queueFilter).optional();
+
+export const caseParams = z.object({ case_id: z.guid().transform((id) => id.toLowerCase()) });
+
+/** `POST /api/v1/cases`: from an event (`reference` and `event_id`), or from scratch (`tool`). */
+export const newCase = z
+  .object({
+    reason: text,
+    event_id: z.guid().optional(),
+    reference: z.string().min(1).max(128).transform(sanitizeText).optional(),
+    occurred_at: instant.optional(),
+    tool: toolName.optional(),
+    tenant: intentPart,
+    environment: intentPart,
+    service: intentPart,
+    idempotency_key: idempotencyKey.optional(),
+  })
+  .transform(({ reason, event_id, reference, occurred_at, tool, ...parts }, context) => {
+    if (event_id !== undefined && reference !== undefined)
+      return { reason, event: { event_id: event_id.toLowerCase(), reference, occurred_at } };
+    if (event_id === undefined && tool !== undefined)
+      return { reason, report: { tool, reference, occurred_at, ...parts } };
+    context.addIssue({
+      code: "custom",
+      path: [event_id === undefined ? "tool" : "reference"],
+      message: "name the event (event_id and reference) or the tool",
+    });
+    return z.NEVER;
+  });
+export type NewCase = z.input<typeof newCase>;
+
+export const newNote = z.object({ text });
+export const reopening = z.object({ reason: text });
+
+export const attempt = z.object({
+  /** Null where a person reported it. */
+  event_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  occurred_at: z.string(),
+  received_at: z.string(),
+  tool: z.string().nullable(),
+  code: z.string(),
+  class: z.string(),
+  effect: z.enum(EFFECTS).nullable(),
+  run_id: z.string().nullable(),
+  call_id: z.string().nullable(),
+  arguments_hash: z.string().nullable(),
+  /** Why the item could not be stored as an event; null for a readable one. */
+  unreadable: z.string().nullable(),
+  /** The copy of its event; only with a single case. */
+  snapshot: z.record(z.string(), z.unknown()).optional(),
+});
+export type Attempt = z.output<typeof attempt>;
+
+export const caseItem = z.object({
+  case_id: z.guid(),
+  state: z.enum(CASE_STATES),
+  /** Counts from 1; each reopening adds one. */
+  opening: z.int().min(1),
+  /** The life of the idempotency key: used after its end, the next one begins. */
+  generation: z.int().min(1),
+  tool: z.string().nullable(),
+  service: z.string().nullable(),
+  tenant: z.string().nullable(),
+  environment: z.string().nullable(),
+  idempotency_key: z.string().nullable(),
+  flags: z.array(z.enum(CASE_FLAGS)),
+  /** Why it is here, where no attempt says so. */
+  reason: z.string().nullable(),
+  /** In a list the newest 20, in a single case the newest 500. */
+  attempts: z.array(attempt),
+  attempt_count: z.int(),
+  first_attempt_at: z.string(),
+  last_attempt_at: z.string(),
+  /** Who holds it now; null when nobody does or the claim has run out. */
+  claimed_by: z.string().nullable(),
+  claimed_by_id: z.string().nullable(),
+  claimed_at: z.string().nullable(),
+  claim_expires_at: z.string().nullable(),
+  deadline_at: z.string(),
+  /** From when an absence seen outside is final. */
+  safe_after: z.string(),
+  /** When the key stops protecting a repeat; null without a key. */
+  key_expires_at: z.string().nullable(),
+  evidence: z.array(evidence),
+  verdicts: z.array(givenVerdict),
+  /** The verdict that stands; null unless settled. */
+  verdict_id: z.guid().nullable(),
+  /** The verdict that waits for a second person. */
+  proposal_id: z.guid().nullable(),
+  opened_at: z.string(),
+  opened_by: z.string(),
+  reopened_at: z.string().nullable(),
+  reopened_because: z.enum(REOPENED_BECAUSE).nullable(),
+  settled_at: z.string().nullable(),
+  version: z.int(),
+});
+export type CaseItem = z.output<typeof caseItem>;
+
+export const note = z.object({
+  note_id: z.guid(),
+  kind: z.enum(["note", "report", "reopening", "disagreement"]),
+  by: z.string(),
+  by_id: z.string(),
+  text: z.string(),
+  created_at: z.string(),
+});
+export type Note = z.output<typeof note>;
+
+export const caseDetail = caseItem.extend({
+  /** Reports that match this intent and others; shown, never attached by themselves. */
+  possible_evidence: z.array(evidence),
+  claims: z.array(
+    z.object({
+      by: z.string(),
+      by_id: z.string(),
+      claimed_at: z.string(),
+      expires_at: z.string(),
+      ended_at: z.string().nullable(),
+      ended_as: z.enum(["given_back", "expired", "settled", "proposed"]).nullable(),
+    }),
+  ),
+  /** Among people; left out for a key. */
+  notes: z.array(note).optional(),
+});
+export type CaseDetail = z.output<typeof caseDetail>;
+
+export const caseCounts = z.object({
+  open: z.int(),
+  mine: z.int(),
+  second: z.int(),
+  settled: z.int(),
+  undelivered: z.int(),
+  overdue: z.int(),
+});
+export type CaseCounts = z.output<typeof caseCounts>;
+
+export const caseList = z.object({
+  items: z.array(caseItem),
+  next_cursor: z.string().nullable(),
+  counts: caseCounts,
+});
+export type CaseList = z.output<typeof caseList>;

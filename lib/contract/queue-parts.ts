@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { sanitizeText } from "@/domain/text";
+
+/** A text a person wrote; what PostgreSQL refuses is replaced. */
+export const text = z
+  .string()
+  .max(8192)
+  .transform((sent) => sanitizeText(sent.trim()))
+  .refine((sent) => sent !== "", "must not be blank");
+
+/** A name: a tool, a source, a kind. */
+export const shortText = z
+  .string()
+  .max(200)
+  .transform((sent) => sanitizeText(sent.trim()))
+  .refine((sent) => sent !== "", "must not be blank");
+
+/** Left out, null and blank are the same: not said. */
+export const optionalText = (limit: number) =>
+  z
+    .string()
+    .max(limit)
+    .nullish()
+    .transform((sent) => sanitizeText((sent ?? "").trim()) || null);
+
+/** A link people may follow: nothing but http and https. */
+export const optionalUrl = optionalText(2048).refine(
+  (sent) => sent === null || (/^https?:\/\//i.test(sent) && URL.canParse(sent)),
+  "must be an http or https URL",
+);
+
+const asStored = (limit: number) => z.string().min(1).max(limit).transform(sanitizeText);
+
+/** A tool as events name it: not trimmed, since nothing else is the same tool. */
+export const toolName = asStored(200);
+export const idempotencyKey = asStored(255);
+
+/** A part of an intent in a question or a report: left out matches any value, empty means "absent". */
+export const intentPart = z.string().max(200).transform(sanitizeText).optional();

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { sanitizeText } from "@/domain/text";
+import { shortText, toolName } from "./queue-parts";
+
+const YEAR_SECONDS = 31_536_000;
+const MONTH_SECONDS = 2_592_000;
+
+/** A link to the outside system, `{idempotency_key}` and other parts filled in. */
+export const linkTemplate = z.object({
+  label: shortText,
+  url: z
+    .string()
+    .max(2048)
+    .regex(/^https?:\/\/\S+$/i, "must be an http or https URL without spaces"),
+});
+
+/** Left out: stays as it is. Null or blank: taken away. */
+const text = (limit: number) =>
+  z
+    .string()
+    .max(limit)
+    .nullable()
+    .transform((sent) => sanitizeText((sent ?? "").trim()) || null)
+    .optional();
+
+/** `PUT /api/v1/tools/{tool}`: what is left out stays as it is. */
+export const toolBody = z.object({
+  /** Null: nobody said. Only `false` makes a tool read-only. */
+  writes: z.boolean().nullable().optional(),
+  in_flight_seconds: z.int().min(0).max(MONTH_SECONDS).optional(),
+  key_life_seconds: z.int().min(60).max(YEAR_SECONDS).optional(),
+  sla_seconds: z.int().min(60).max(YEAR_SECONDS).optional(),
+  needs_second_person: z.boolean().optional(),
+  owner: text(200),
+  /** Markdown. */
+  runbook: text(65_536),
+  link_templates: z.array(linkTemplate).max(20).optional(),
+});
+export type ToolBody = z.input<typeof toolBody>;
+
+export const toolParams = z.object({ tool: toolName });
+
+export const tool = z.object({
+  tool: z.string(),
+  writes: z.boolean().nullable(),
+  in_flight_seconds: z.int(),
+  key_life_seconds: z.int(),
+  sla_seconds: z.int(),
+  needs_second_person: z.boolean(),
+  owner: z.string().nullable(),
+  runbook: z.string().nullable(),
+  link_templates: z.array(z.object({ label: z.string(), url: z.string() })),
+  first_seen_at: z.string(),
+  updated_at: z.string().nullable(),
+  updated_by: z.string().nullable(),
+});
+export type Tool = z.output<typeof tool>;
+
+export const toolList = z.object({ items: z.array(tool), next_cursor: z.null() });
+export type ToolList = z.output<typeof toolList>;

@@ -1,0 +1,123 @@
+import type { Transaction } from "@/db/client";
+import { topicsForIntent } from "@/db/queries/case-topics";
+import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
+import { addReporter, findCase } from "@/db/queries/cases";
+import { applyCaseChanges } from "@/db/queries/change-cases";
+import { type EventPointer, readEventAttempts } from "@/db/queries/event-attempt";
+import { joinCases } from "@/db/queries/join-cases";
+import { factsOf, lockCase } from "@/db/queries/lock-cases";
+import { insertNote } from "@/db/queries/notes";
+import { readToolRules } from "@/db/queries/tools";
+import type { AttemptInput } from "@/domain/attempt";
+import { reopen } from "@/domain/case-rules";
+import { confinedScope } from "@/domain/case-scope";
+import { conflictError, forbiddenError, notFoundError, validationError } from "@/domain/errors";
+import { observedBy } from "@/domain/evidence";
+import { instantFromDate } from "@/domain/instant";
+import { applyPins, isInside } from "@/domain/permissions";
+import type { ServiceContext } from "../context";
+import { publishTopics } from "../publish";
+
+export type ReportFromScratch = {
+  tool: string;
+  tenant?: string | undefined;
+  environment?: string | undefined;
+  service?: string | undefined;
+  idempotency_key?: string | undefined;
+  reference?: string | undefined;
+  /** When it was tried, as far as the reporter knows; left out: now, which is the careful guess. */
+  occurred_at?: string | undefined;
+};
+
+export type OpenCaseInput = { reason: string } & ({ event: EventPointer } | { report: ReportFromScratch });
+
+/**
+ * Opens a case by hand: "the user says they were charged twice". If the intent has a case already, that one
+ * is answered, and reopened when it was settled. The same report by the same reporter counts once.
+ * Throws `event_not_found`, `ambiguous_event`, `pinned_by_key`, `forbidden` outside the caller's confinement.
+ */
+export async function openCase(ctx: ServiceContext, input: OpenCaseInput): Promise<CaseAnswer> {
+  const now = instantFromDate(ctx.now()).iso;
+  const { view, topics } = await ctx.db.transaction(async (tx) => {
+    const attempt =
+      "event" in input
+        ? await fromEvent(ctx, tx, input.event)
+        : fromScratch(ctx, input.report, input.reason, now);
+    const opener = { actor: ctx.caller, reporter_id: ctx.caller.id, reason: input.reason, by_hand: true };
+    const [joined] = await joinCases(tx, [attempt], now, opener);
+    if (!joined?.case_id) throw new Error("a case opened by hand was not opened");
+    if (joined.outcome !== "opened") await joinExisting(ctx, tx, joined.case_id, input.reason, now);
+    const row = await findCase(tx, confinedScope(ctx.caller), joined.case_id);
+    const [view] = row === null ? [] : await viewCases(tx, [row], now);
+    return { view, topics: joined.topics };
+  });
+  if (view === undefined) throw forbiddenError();
+  publishTopics(ctx, [...topics, ...topicsForIntent(view)]);
+  return view;
+}
+
+async function fromEvent(ctx: ServiceContext, tx: Transaction, pointer: EventPointer): Promise<AttemptInput> {
+  const found = await readEventAttempts(tx, ctx.caller.confinement, pointer);
+  if (found.length > 1)
+    throw conflictError("ambiguous_event", "More than one event has this id and reference.", {
+      field: "occurred_at",
+      hint: "Name its occurred_at as well.",
+    });
+  const [event] = found;
+  if (event === undefined)
+    throw notFoundError("event_not_found", "There is no such event, or it is older than what is kept.", {
+      hint: "Open the case from scratch: name the tool and what you know.",
+    });
+  return event;
+}
+
+function fromScratch(
+  ctx: ServiceContext,
+  report: ReportFromScratch,
+  reason: string,
+  now: string,
+): AttemptInput {
+  const { parts, conflict } = applyPins(ctx.caller.pins, report);
+  if (conflict !== null)
+    throw validationError("pinned_by_key", `This key works only in its own ${conflict}.`, {
+      field: conflict,
+    });
+  const { tenant, environment, service } = {
+    tenant: parts.tenant || null,
+    environment: parts.environment || null,
+    service: parts.service || null,
+  };
+  if (!isInside(ctx.caller.confinement, { tenant, environment, service })) throw forbiddenError();
+  const { tool, idempotency_key = null, reference = null } = report;
+  return {
+    key: "by hand",
+    ...{ source_id: null, event_id: null, reference, tool, tenant, environment, service },
+    occurred_at: report.occurred_at === undefined ? now : observedBy(report.occurred_at, now),
+    idempotency_key: idempotency_key || null,
+    ...{ code: "reported_by_hand", class: "unclassified", effect: "unknown", unreadable: null },
+    ...{ run_id: null, call_id: null, arguments_hash: null },
+    lone_event: JSON.stringify([ctx.caller.id, { ...report, tenant, environment, service }, reason]),
+    snapshot: { reported_by: ctx.caller.name, reason },
+  };
+}
+
+/** The intent is in the queue already: the reporter may follow it, and a settled one is looked at again. */
+async function joinExisting(
+  ctx: ServiceContext,
+  tx: Transaction,
+  case_id: string,
+  reason: string,
+  now: string,
+): Promise<void> {
+  const before = await lockCase(tx, confinedScope(ctx.caller), case_id);
+  if (before === null) throw forbiddenError();
+  const known = before.reporter_ids.includes(ctx.caller.id);
+  await addReporter(tx, case_id, ctx.caller.id);
+  if (before.state === "settled") {
+    const rules = (await readToolRules(tx, before.tool === null ? [] : [before.tool]))(before.tool);
+    const change = reopen(factsOf(before), "by_hand", { rules, now });
+    await applyCaseChanges(tx, [{ before, change, opened: false }], ctx.caller, now);
+  }
+  if (!known || before.state === "settled")
+    await insertNote(tx, { case_id, kind: "report", text: reason, by: ctx.caller, now });
+}

@@ -1,0 +1,41 @@
+import { type CaseAnswer, evidenceAnswer, viewCases } from "@/db/queries/case-view";
+import { findCase } from "@/db/queries/cases";
+import { type ClaimRow, listClaims } from "@/db/queries/claims";
+import { listPossibleEvidence } from "@/db/queries/evidence";
+import { listNotes, type NoteRow } from "@/db/queries/notes";
+import { caseNotFound } from "@/domain/case-errors";
+import { caseScopeOf } from "@/domain/case-scope";
+import { instantFromDate } from "@/domain/instant";
+import type { ServiceContext } from "../context";
+
+export type CaseDetail = CaseAnswer & {
+  /** Reports that match this intent and others: shown, never attached by themselves. */
+  possible_evidence: ReturnType<typeof evidenceAnswer>[];
+  /** Who held it, newest first. */
+  claims: Pick<ClaimRow, "by" | "by_id" | "claimed_at" | "expires_at" | "ended_at" | "ended_as">[];
+  /** Among people: a key gets none. */
+  notes?: Omit<NoteRow, "case_id">[];
+};
+
+/** One case with its whole history. Throws `case_not_found`, also for one outside the caller's confinement. */
+export async function readCase(ctx: ServiceContext, input: { case_id: string }): Promise<CaseDetail> {
+  const now = instantFromDate(ctx.now()).iso;
+  const row = await findCase(ctx.db, caseScopeOf(ctx.caller), input.case_id);
+  if (row === null) throw caseNotFound();
+  const [views, possible, claims, notes] = await Promise.all([
+    viewCases(ctx.db, [row], now),
+    listPossibleEvidence(ctx.db, ctx.caller.confinement, row.case_id),
+    listClaims(ctx.db, row.case_id),
+    ctx.caller.kind === "person" ? listNotes(ctx.db, row.case_id) : undefined,
+  ]);
+  const [view] = views;
+  if (view === undefined) throw caseNotFound();
+  return {
+    ...view,
+    possible_evidence: possible.map(evidenceAnswer),
+    claims: claims.map(({ by, by_id, claimed_at, expires_at, ended_at, ended_as }) => ({
+      ...{ by, by_id, claimed_at, expires_at, ended_at, ended_as },
+    })),
+    ...(notes && { notes: notes.map(({ case_id: _case, ...note }) => note) }),
+  };
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "@/db/client";
+import { matchEvidence } from "@/db/queries/attach-evidence";
+import { recordAudit } from "@/db/queries/audit";
+import { topicsForIntent } from "@/db/queries/case-topics";
+import { applyCaseChanges } from "@/db/queries/change-cases";
+import {
+  evidenceContent,
+  findEvidenceByContent,
+  insertEvidence,
+  lockIntentShards,
+  type NewEvidence,
+} from "@/db/queries/evidence";
+import { factsOf, type LockedCase, lockCase } from "@/db/queries/lock-cases";
+import { readToolRules } from "@/db/queries/tools";
+import { foldNews } from "@/domain/case-rules";
+import { confinedScope } from "@/domain/case-scope";
+import { validationError } from "@/domain/errors";
+import { observedBy } from "@/domain/evidence";
+import { instantFromDate } from "@/domain/instant";
+import { applyPins } from "@/domain/permissions";
+import type { ToolRules } from "@/domain/tool-rules";
+import type { ServiceContext } from "../context";
+import { publishTopics } from "../publish";
+
+export type ReportEvidenceInput = {
+  tool: string;
+  idempotency_key: string;
+  /** Undefined matches any value, an empty string "absent" only. */
+  tenant?: string | undefined;
+  environment?: string | undefined;
+  service?: string | undefined;
+  effect: "committed" | "absent";
+  source: string;
+  kind: string;
+  external_id: string | null;
+  url: string | null;
+  note: string | null;
+  observed_at: string;
+};
+
+export type ReportedEvidence = {
+  evidence_id: string;
+  /** False: kept and shown, but it belongs to no case yet, or could belong to several. */
+  attached: boolean;
+  case_id: string | null;
+  because?: "no_case_yet" | "ambiguous_intent";
+  /** The same report came before; it counts once. */
+  duplicate: boolean;
+};
+
+/**
+ * Takes what a machine saw outside and attaches it to its intent. It never settles: it informs whoever holds
+ * the case, voids a proposal, and reopens a settled case it speaks against.
+ * Throws `pinned_by_key`, `observed_in_future`.
+ */
+export async function reportEvidence(
+  ctx: ServiceContext,
+  input: ReportEvidenceInput,
+): Promise<ReportedEvidence> {
+  const now = instantFromDate(ctx.now()).iso;
+  const item = readItem(ctx, input, now);
+  const { answer, before } = await ctx.db.transaction((tx) => attach(ctx, tx, item, now));
+  if (before !== null && !answer.duplicate) publishTopics(ctx, topicsForIntent(before));
+  return answer;
+}
+
+function readItem(ctx: ServiceContext, input: ReportEvidenceInput, now: string): NewEvidence {
+  const { tenant, environment, service, observed_at: seen_at, ...said } = input;
+  const { parts, conflict } = applyPins(ctx.caller.pins, { tenant, environment, service });
+  if (conflict !== null)
+    throw validationError("pinned_by_key", `This key reports only for its own ${conflict}.`, {
+      field: conflict,
+      received: input[conflict],
+      permitted: [ctx.caller.pins[conflict]],
+    });
+  const observed_at = observedBy(seen_at, now);
+  const item = {
+    ...said,
+    ...{ tenant: parts.tenant || null, any_tenant: parts.tenant === null },
+    ...{ environment: parts.environment || null, any_environment: parts.environment === null },
+    ...{ service: parts.service || null, any_service: parts.service === null },
+    observed_at,
+  };
+  const { kind, id, name } = ctx.caller;
+  return {
+    ...item,
+    evidence_id: randomUUID(),
+    case_id: null,
+    received_at: now,
+    ...{ by_kind: kind, by_id: id, by: name },
+    content_hash: evidenceContent(item),
+  };
+}
+
+type Attached = { answer: ReportedEvidence; before: LockedCase | null };
+
+async function attach(
+  ctx: ServiceContext,
+  tx: Transaction,
+  item: NewEvidence,
+  now: string,
+): Promise<Attached> {
+  const { tool, idempotency_key } = item;
+  if (!tool || !idempotency_key) throw new Error("evidence without a tool or a key");
+  await lockIntentShards(tx, [{ tool, idempotency_key }], "alone");
+  const known = await findEvidenceByContent(tx, item.content_hash ?? "");
+  if (known !== null)
+    return {
+      answer: {
+        ...{ evidence_id: known.evidence_id, attached: known.case_id !== null, case_id: known.case_id },
+        duplicate: true,
+      },
+      before: null,
+    };
+  const rules = (await readToolRules(tx, [tool]))(tool);
+  const match = await matchEvidence(tx, confinedScope(ctx.caller), item, rules.key_life_seconds);
+  const before = match.case_id === null ? null : await lockCase(tx, confinedScope(ctx.caller), match.case_id);
+  const { evidence_id } = item;
+  await insertEvidence(tx, [before === null ? item : { ...item, case_id: before.case_id, attached_at: now }]);
+  if (before !== null) await fold(ctx, tx, { before, item, rules, now });
+  const because = match.case_id === null ? { because: match.because } : {};
+  return {
+    answer: {
+      evidence_id,
+      attached: before !== null,
+      case_id: before?.case_id ?? null,
+      ...because,
+      duplicate: false,
+    },
+    before,
+  };
+}
+
+async function fold(
+  ctx: ServiceContext,
+  tx: Transaction,
+  news: { before: LockedCase; item: NewEvidence; rules: ToolRules; now: string },
+): Promise<void> {
+  const { before, item, rules, now } = news;
+  const { effect, observed_at, evidence_id, source } = item;
+  if (!effect) throw new Error("machine evidence without an effect");
+  const { standing: verdict, retry_acknowledged, case_id, tenant, environment, service } = before;
+  const context = { rules, now, verdict, retry_acknowledged };
+  const change = foldNews(
+    factsOf(before),
+    { attempts: [], observations: [{ effect, observed_at }] },
+    context,
+  );
+  await applyCaseChanges(tx, [{ before, change, opened: false }], ctx.caller, now);
+  await recordAudit(tx, {
+    actor: ctx.caller,
+    action: "case.evidence_attached",
+    subject_kind: "case",
+    subject_id: case_id,
+    ...{ tenant, environment, service },
+    details: { evidence_id, effect, source, observed_at },
+  });
+}

@@ -1,0 +1,56 @@
+import { recordAudit } from "@/db/queries/audit";
+import { QUEUE_TOPIC } from "@/db/queries/case-topics";
+import { retimeCases } from "@/db/queries/retime-cases";
+import { lockTool, putToolRow, type ToolRow, type ToolSettings } from "@/db/queries/tools";
+import { instantFromDate } from "@/domain/instant";
+import { DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
+import type { ServiceContext } from "../context";
+import { publishTopics } from "../publish";
+
+export type PutToolInput = { tool: string } & { [K in keyof ToolSettings]?: ToolSettings[K] | undefined };
+
+const DEFAULTS: ToolSettings = {
+  writes: null,
+  ...DEFAULT_TOOL_RULES,
+  owner: null,
+  runbook: null,
+  link_templates: [],
+};
+
+/**
+ * Declares what a person knows about a tool; what is left out stays as it is. Living cases of the tool get
+ * their new times in the same transaction, so that no rule is judged by two settings.
+ */
+export async function putTool(ctx: ServiceContext, input: PutToolInput): Promise<ToolRow> {
+  const now = instantFromDate(ctx.now()).iso;
+  const { tool, ...sent } = input;
+  const row = await ctx.db.transaction(async (tx) => {
+    const before = await lockTool(tx, tool);
+    const settings = merge(before ?? DEFAULTS, sent);
+    const row = await putToolRow(tx, tool, settings, ctx.caller.name, now);
+    const retimed = await retimeCases(tx, tool, row, now);
+    await recordAudit(tx, {
+      actor: ctx.caller,
+      action: "tool.changed",
+      subject_kind: "tool",
+      subject_id: tool,
+      details: { before: before && merge(before, {}), after: settings, cases_retimed: retimed },
+    });
+    return row;
+  });
+  publishTopics(ctx, [QUEUE_TOPIC]);
+  return row;
+}
+
+function merge(known: ToolSettings, sent: Omit<PutToolInput, "tool">): ToolSettings {
+  return {
+    writes: sent.writes === undefined ? known.writes : sent.writes,
+    in_flight_seconds: sent.in_flight_seconds ?? known.in_flight_seconds,
+    key_life_seconds: sent.key_life_seconds ?? known.key_life_seconds,
+    sla_seconds: sent.sla_seconds ?? known.sla_seconds,
+    needs_second_person: sent.needs_second_person ?? known.needs_second_person,
+    owner: sent.owner === undefined ? known.owner : sent.owner,
+    runbook: sent.runbook === undefined ? known.runbook : sent.runbook,
+    link_templates: sent.link_templates ?? known.link_templates,
+  };
+}
