@@ -26,10 +26,7 @@ export function MatchList({
             className="relative border-b px-2 py-2 hover:bg-hover"
           >
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <RowLink href={referenceHref(match.reference, match.event_id)}>
-                {several && <code className="break-all pr-3">{match.reference}</code>}
-                <Time iso={match.occurred_at} />
-              </RowLink>
+              <Lead match={match} several={several} alone={matches.length === 1} />
               {chosen !== undefined && chosen === match.event_id && <Badge tone="accent">this one</Badge>}
             </div>
             <OccurrenceFacts of={match} />
@@ -38,4 +35,18 @@ export function MatchList({
       </ul>
     </ListKeys>
   );
+}
+
+type LeadProps = { match: ReferenceMatch; several: boolean; alone: boolean };
+
+/** Frames without their event share no page of their own while others carry the same reference. */
+function Lead({ match, several, alone }: LeadProps) {
+  const lead = (
+    <>
+      {several && <code className="break-all pr-3">{match.reference}</code>}
+      <Time iso={match.occurred_at} />
+    </>
+  );
+  if (match.event_id === null && !several && !alone) return <span className="font-medium">{lead}</span>;
+  return <RowLink href={referenceHref(match.reference, match.event_id)}>{lead}</RowLink>;
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { ErrorState } from "@/components/ui/error-state";
 import { describeError } from "@/lib/client/api-error";
-import { fieldErrors } from "@/lib/client/field-errors";
+import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 
 type SettingsFormProps = {
   /** For buttons outside of the form: `<Button type="submit" form={id}>` */
@@ -13,17 +13,28 @@ type SettingsFormProps = {
   error: unknown;
   /** The names of the fields that show their own errors */
   fields: readonly string[];
+  /** What was found wrong before anything was sent */
+  faults?: FieldErrors;
   onSubmit: () => void;
   children: ReactNode;
   className?: string;
 };
 
 /** A form that leads to what was refused: focus goes to the first field at fault, or to the answer. */
-export function SettingsForm({ id, error, fields, onSubmit, children, className }: SettingsFormProps) {
+export function SettingsForm({
+  id,
+  error,
+  fields,
+  faults,
+  onSubmit,
+  children,
+  className,
+}: SettingsFormProps) {
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (error) root.current?.querySelector<HTMLElement>("[aria-invalid=true], p[data-invalid]")?.focus();
-  }, [error]);
+    if (error || faults)
+      root.current?.querySelector<HTMLElement>("[aria-invalid=true], p[data-invalid]")?.focus();
+  }, [error, faults]);
   const placed = Object.keys(fieldErrors(error)).some((field) => fields.includes(field));
   const submit = (event: FormEvent) => {
     event.preventDefault();
