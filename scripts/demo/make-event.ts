@@ -86,7 +86,7 @@ export function makeEvent(
   return { event, trace };
 }
 
-/** The frames record of an event: as Python prints it, or as Node's structured exceptions, now and then as text. */
+/** The frames record of an event: structured exceptions, or now and then the text as the language prints it. */
 export function makeFrames(
   facts: EpisodeFacts,
   event: EventBody,
@@ -94,7 +94,7 @@ export function makeFrames(
   random: Random,
 ): Record<string, unknown> {
   const { language } = TOOLS[facts.kind.tool];
-  const asText = language === "python" || random.chance(0.3);
+  const asText = random.chance(0.3);
   return {
     reference: event.reference,
     frames_id: uuidFromContent("errata demo frames", event.event_id),

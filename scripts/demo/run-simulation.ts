@@ -60,7 +60,8 @@ async function catchUp(
   for (let chunk: TimelineItem[] = []; ; chunk = []) {
     while (items.next.at <= until && chunk.length < CHUNK_ITEMS) {
       const item = items.take();
-      if (item.at > from) chunk.push(item);
+      // Not only later ones: frames bear the time of their event, and the stretch may have ended between them.
+      if (item.at >= from) chunk.push(item);
       else if (item.kind === "unknown" && item.at >= until - WAITING_SINCE) waiting.push(item.effect);
     }
     if (chunk.length === 0) break;
@@ -70,7 +71,12 @@ async function catchUp(
     show(state.sent_until);
   }
   for (const effect of waiting)
-    if ((await askForVerdict(simulation.client, effect, 0)).state === "pending") runtime.waitFor(effect);
+    if ((await askForVerdict(simulation.client, effect, 0)).state === "pending") wait(runtime, effect, say);
+}
+
+function wait(runtime: WaitingRuntime, effect: UnknownEffect, say: (text: string) => void): void {
+  say(`Runtime: ${nameOf(effect)} got no answer; the agent waits for a verdict.`);
+  runtime.waitFor(effect);
 }
 
 function progressOf(say: (text: string) => void, from: number, until: number): (at: number) => void {
@@ -114,10 +120,7 @@ async function goLive(
     const until = now() + SECOND / 100;
     while (items.next.at <= until && due.length < CHUNK_ITEMS) due.push(items.take());
     await send(simulation, runtime, due);
-    for (const effect of newlyOpen(due, until - WAITING_SINCE)) {
-      say(`Runtime: ${nameOf(effect)} got no answer; the agent waits for a verdict. Settle it in the queue.`);
-      runtime.waitFor(effect);
-    }
+    for (const effect of newlyOpen(due, until - WAITING_SINCE)) wait(runtime, effect, say);
   }
 }
 
@@ -130,7 +133,11 @@ export async function runSimulation(simulation: Simulation, onReady: () => void)
   const runtime = new WaitingRuntime(simulation.client, simulation.say, (error) => fail.abort(error));
   const items = new PeekableTimeline(timeline(planOf(simulation.state)));
   const ending = { ...simulation, signal: AbortSignal.any([simulation.signal, fail.signal]) };
-  await catchUp(ending, runtime, items);
-  onReady();
-  await goLive(ending, runtime, items);
+  try {
+    await catchUp(ending, runtime, items);
+    onReady();
+    await goLive(ending, runtime, items);
+  } finally {
+    if (!simulation.signal.aborted) fail.signal.throwIfAborted();
+  }
 }

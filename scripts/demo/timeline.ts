@@ -91,7 +91,7 @@ function releaseItems(plan: DemoPlan): TimelineItem[] {
     return SERVICES.map((service) => ({
       at,
       kind: "release" as const,
-      body: { service, release: name, released_at },
+      body: { service, release: name, released_at, url: `https://git.example/${service}/releases/${name}` },
     }));
   });
 }
