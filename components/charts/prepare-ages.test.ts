@@ -17,9 +17,3 @@ test("each case is in one age, and a case from the next minute is young, not los
   expect(bars.map(({ count }) => count)).toEqual([2, 1, 0, 1, 1]);
   expect(bars.map(({ length }) => length)).toEqual([1, 0.5, 0, 0.5, 0.5]);
 });
-
-test("ages name the range of opening that holds their cases", () => {
-  const [, second] = prepareAges([], NOW);
-  expect(second?.opened_from).toBe("2026-11-15T06:00:00.000Z");
-  expect(second?.opened_to).toBe("2026-11-15T11:00:00.000Z");
-});

@@ -14,9 +14,6 @@ export type AgeBar = {
   count: number;
   /** Of the longest bar, 0 to 1 */
   length: number;
-  /** Half-open range of `opened_at`; null has no end */
-  opened_from: string | null;
-  opened_to: string | null;
 };
 
 /** Cases by how long they have been open, youngest first; every age is listed, also those without a case. */
@@ -24,18 +21,8 @@ export function prepareAges(openedAt: readonly string[], nowMs: number): AgeBar[
   const ages = openedAt.map((iso) => nowMs - Date.parse(iso));
   const bars = AGES.map(({ key, label, upTo_ms }, index) => {
     const from_ms = AGES[index - 1]?.upTo_ms ?? Number.NEGATIVE_INFINITY;
-    return {
-      key,
-      label,
-      count: ages.filter((age) => from_ms <= age && age < upTo_ms).length,
-      opened_from: isoBefore(nowMs, upTo_ms),
-      opened_to: isoBefore(nowMs, from_ms),
-    };
+    return { key, label, count: ages.filter((age) => from_ms <= age && age < upTo_ms).length };
   });
   const longest = Math.max(1, ...bars.map(({ count }) => count));
   return bars.map((bar) => ({ ...bar, length: bar.count / longest }));
-}
-
-function isoBefore(nowMs: number, ageMs: number): string | null {
-  return Number.isFinite(ageMs) ? new Date(nowMs - ageMs).toISOString() : null;
 }

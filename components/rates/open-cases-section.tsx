@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CountBars } from "@/components/charts/count-bars";
 import { prepareAges } from "@/components/charts/prepare-ages";
+import { formatCount } from "@/components/charts/prepare-format";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
@@ -10,13 +11,13 @@ import { useNow } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
 import { searchString } from "@/lib/client/fetcher";
 import type { Filters } from "@/lib/client/filter-params";
-import { openCasesQuery } from "@/lib/client/open-cases";
+import { openCaseAgesQuery } from "@/lib/client/open-cases";
 import { useMayReadCases } from "./open-cases-stat";
 
 /** How long the open cases have waited; each number leads to them. */
 export function OpenCasesSection({ filters }: { filters: Filters }) {
   const mayRead = useMayReadCases();
-  const { data, error, refetch, isFetching } = useQuery({ ...openCasesQuery(filters), enabled: mayRead });
+  const { data, error, refetch, isFetching } = useQuery({ ...openCaseAgesQuery(filters), enabled: mayRead });
   const now = useNow();
   if (!mayRead) return null;
   const { service, environment } = filters;
@@ -31,17 +32,18 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
           caption="Open cases by age"
           columns={["Age", "Open cases"]}
           bars={prepareAges(
-            data.items.map(({ opened_at }) => opened_at),
+            data.items.map(({ opened_at, reopened_at }) => reopened_at ?? opened_at),
             now,
-          ).map(({ opened_from, opened_to, ...bar }) => ({
+          ).map((bar) => ({
             ...bar,
-            href: `/queue${searchString({ view: "open", opened_from, opened_to, service, environment })}`,
+            href: `/queue${searchString({ view: "open", service, environment })}`,
           }))}
         />
       )}
       {data?.next_cursor && (
         <p className="pt-2 text-muted text-xs">
-          Only the {data.items.length} most urgent are counted here; the queue lists all.
+          The bars hold the {data.items.length} most urgent of {formatCount(data.counts.open)}; the queue
+          lists all.
         </p>
       )}
     </Section>
