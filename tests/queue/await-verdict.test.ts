@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Pins } from "@/domain/permissions";
+import { readCase } from "@/lib/services/cases/read-case";
+import { reopenCase } from "@/lib/services/cases/reopen-case";
+import { acknowledgeVerdict } from "@/lib/services/verdicts/acknowledge-verdict";
+import { type AwaitVerdictInput, awaitVerdict } from "@/lib/services/verdicts/await-verdict";
+import { keyContext } from "../support/runtime";
+import { openQueueWorld, type QueueWorld } from "./world";
+
+let world: QueueWorld;
+beforeAll(async () => {
+  world = await openQueueWorld();
+});
+afterAll(() => world.close());
+
+const ask = (target: AwaitVerdictInput["target"], wait_seconds = 0, by = world.runtime) =>
+  awaitVerdict(by, { target, wait_seconds });
+const key = () => `key-${randomUUID()}`;
+
+describe("the answer", () => {
+  test("the runtime asks before its event arrives: none, no directive; then pending, no directive", async () => {
+    const idempotency_key = key();
+    expect(await ask({ tool: "refund", idempotency_key })).toEqual({ state: "none" });
+    const case_id = await world.open({ idempotency_key });
+    expect(await ask({ tool: "refund", idempotency_key })).toEqual({ state: "pending", case_id });
+  });
+
+  test("settled: the verdict with its directive, by key, event and case alike", async () => {
+    const [idempotency_key, event_id] = [key(), randomUUID()];
+    const occurred_at = world.clock.at(-60);
+    const case_id = await world.open({ idempotency_key, event_id, occurred_at });
+    const { verdict_id } = await world.settle(case_id, "absent");
+    const answer = {
+      ...{ state: "settled", case_id, verdict: "absent", directive: "safe_to_retry", retry_with: "same_key" },
+      ...{
+        valid_until: world.clock.at(86_340),
+        external_id: "re_1",
+        observed_at: world.clock.iso,
+        verdict_id,
+      },
+      settled_at: world.clock.iso,
+    };
+    expect(await ask({ tool: "refund", idempotency_key })).toEqual(answer);
+    expect(await ask({ event_id })).toEqual(answer);
+    expect(await ask({ case_id })).toEqual(answer);
+    const { verdicts } = await readCase(world.ann, { case_id });
+    expect(verdicts[0]?.delivery).toMatchObject({ sent_at: world.clock.iso, delivered_at: world.clock.iso });
+  });
+
+  test("a person who looks is no runtime: nothing is delivered by it", async () => {
+    const case_id = await world.open();
+    await world.settle(case_id, "committed");
+    expect(await ask({ case_id }, 0, world.ann)).toMatchObject({ state: "settled" });
+    const { verdicts } = await readCase(world.ann, { case_id });
+    expect(verdicts[0]?.delivery).toMatchObject({ sent_at: null, delivered_at: null });
+  });
+
+  test("more than one intent: no directive, but the candidates; a named part decides, an empty one means absent", async () => {
+    const idempotency_key = key();
+    const acme = await world.open({ idempotency_key, tenant: "acme" });
+    const nobody = await world.open({ idempotency_key, tenant: null });
+    await world.settle(acme, "committed");
+    const target = { tool: "refund", idempotency_key };
+    await expect(ask(target)).rejects.toMatchObject({ code: "ambiguous_intent" });
+    expect(await ask({ ...target, tenant: "" })).toEqual({ state: "pending", case_id: nobody });
+    expect(await ask({ ...target, tenant: "acme" })).toMatchObject({ state: "settled", case_id: acme });
+    expect(await ask({ ...target, tenant: "other" })).toEqual({ state: "none" });
+    expect(await ask({ ...target, tool: "charge" })).toEqual({ state: "none" });
+  });
+
+  test("a key's pins fill in, confine what it may see and refuse another value", async () => {
+    const idempotency_key = key();
+    const acme = await world.open({ idempotency_key, tenant: "acme" });
+    const other = await world.open({ idempotency_key, tenant: "other" });
+    const pinned = (pins: Partial<Pins>) =>
+      keyContext(world.rt, { source: `pinned-${pins.tenant}`, pins, now: world.clock.read });
+    const target = { tool: "refund", idempotency_key };
+    expect(await ask(target, 0, await pinned({ tenant: "acme" }))).toMatchObject({ case_id: acme });
+    expect(await ask({ case_id: other }, 0, await pinned({ tenant: "acme" }))).toEqual({ state: "none" });
+    await expect(
+      ask({ ...target, tenant: "acme" }, 0, await pinned({ tenant: "other" })),
+    ).rejects.toMatchObject({ code: "pinned_by_key", field: "tenant" });
+  });
+
+  test("a key used again after its life is answered for its newest life", async () => {
+    const idempotency_key = key();
+    const old = await world.open({ idempotency_key, occurred_at: world.clock.at(-3 * 86_400) });
+    await world.settle(old, "committed");
+    const fresh = await world.open({ idempotency_key });
+    expect(await ask({ tool: "refund", idempotency_key })).toEqual({ state: "pending", case_id: fresh });
+    expect(await ask({ case_id: old })).toMatchObject({ state: "settled", verdict: "committed" });
+  });
+});
+
+describe("the wait", () => {
+  test("goes through none and pending, and ends with the verdict", async () => {
+    const idempotency_key = key();
+    const waiting = ask({ tool: "refund", idempotency_key }, 60);
+    const case_id = await world.open({ idempotency_key });
+    const { verdict_id } = await world.settle(case_id, "committed");
+    expect(await waiting).toMatchObject({ state: "settled", verdict_id });
+  });
+
+  test("by event, by case and by key all wake up", async () => {
+    const [idempotency_key, event_id] = [key(), randomUUID()];
+    const early = ask({ event_id }, 60);
+    const case_id = await world.open({ idempotency_key, event_id });
+    const waiting = [
+      early,
+      ask({ case_id }, 60),
+      ask({ tool: "refund", idempotency_key, tenant: "acme" }, 60),
+    ];
+    await world.settle(case_id, "undeterminable");
+    for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ directive: "stop" });
+  });
+
+  test("ends empty-handed after its time, and at once when the client goes; nothing keeps waiting", async () => {
+    const case_id = await world.open();
+    expect(await ask({ case_id }, 0.05)).toEqual({ state: "pending", case_id });
+    const gone = new AbortController();
+    const waiting = awaitVerdict(world.runtime, {
+      ...{ target: { case_id }, wait_seconds: 60, signal: gone.signal },
+    });
+    gone.abort();
+    expect(await waiting).toMatchObject({ state: "pending" });
+    expect(world.rt.hub.size).toBe(0);
+  });
+
+  test("500 wait for one verdict and all get the same id", async () => {
+    const case_id = await world.open();
+    const waiting = Array.from({ length: 500 }, () => ask({ case_id }, 60));
+    const { verdict_id } = await world.settle(case_id, "committed");
+    const answers = await Promise.all(waiting);
+    expect(new Set(answers.map((answer) => answer.verdict_id))).toEqual(new Set([verdict_id]));
+    expect(world.rt.hub.size).toBe(0);
+  });
+});
+
+describe("safe_to_retry after the key's life", () => {
+  test("is answered stop, once, and the case reopens however many ask", async () => {
+    const case_id = await world.open({ occurred_at: world.clock.at(-86_400 + 60) });
+    const { verdict_id } = await world.settle(case_id, "absent");
+    expect(await ask({ case_id })).toMatchObject({ directive: "safe_to_retry" });
+    world.clock.move(60);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ case_id })));
+    const stops = answers.filter((answer) => answer.directive === "stop");
+    expect(stops).toHaveLength(1);
+    expect(stops[0]).not.toHaveProperty("retry_with");
+    expect(answers.filter((answer) => answer.state === "pending")).toHaveLength(5);
+    expect(await readCase(world.ann, { case_id })).toMatchObject({
+      ...{ state: "open", opening: 2, reopened_because: "expired" },
+      verdicts: [{ verdict_id, superseded_because: "expired" }],
+    });
+    await expect(acknowledgeVerdict(world.runtime, { verdict_id, by: "run-1" })).rejects.toMatchObject({
+      code: "verdict_superseded",
+    });
+  });
+
+  test("cannot be acknowledged any more, also by who took it before", async () => {
+    const case_id = await world.open({ occurred_at: world.clock.at(-86_400 + 60) });
+    const { verdict_id } = await world.settle(case_id, "absent");
+    await acknowledgeVerdict(world.runtime, { verdict_id, by: "run-1" });
+    world.clock.move(60);
+    await expect(acknowledgeVerdict(world.runtime, { verdict_id, by: "run-1" })).rejects.toMatchObject({
+      code: "verdict_expired",
+    });
+    expect((await readCase(world.ann, { case_id })).state).toBe("open");
+  });
+});
+
+describe("acknowledging", () => {
+  test("one runtime takes it; the same again is the same answer, another is told who", async () => {
+    const { verdict_id } = await world.settle(await world.open(), "committed");
+    const runs = Array.from({ length: 8 }, (_, i) => `run-${i}`);
+    const tries = await Promise.allSettled(
+      runs.map((by) => acknowledgeVerdict(world.runtime, { verdict_id, by })),
+    );
+    const taken = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(taken).toHaveLength(1);
+    const by = taken[0]?.acknowledged_by ?? "";
+    for (const one of tries)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({ code: "already_acknowledged", details: { acknowledged_by: by } });
+    world.clock.move(5);
+    expect(await acknowledgeVerdict(world.runtime, { verdict_id, by })).toEqual(taken[0]);
+  });
+
+  test("a superseded verdict is refused, also to who took it before", async () => {
+    const case_id = await world.open();
+    const { verdict_id } = await world.settle(case_id, "committed");
+    await acknowledgeVerdict(world.runtime, { verdict_id, by: "run-1" });
+    await reopenCase(world.ann, { case_id, reason: "wrong" });
+    await expect(acknowledgeVerdict(world.runtime, { verdict_id, by: "run-1" })).rejects.toMatchObject({
+      code: "verdict_superseded",
+    });
+  });
+
+  test("a verdict that does not exist, or lies outside the key's pins, is not found", async () => {
+    const missing = { verdict_id: randomUUID(), by: "run-1" };
+    await expect(acknowledgeVerdict(world.runtime, missing)).rejects.toMatchObject({
+      code: "verdict_not_found",
+    });
+    const { verdict_id } = await world.settle(await world.open({ tenant: "acme" }), "committed");
+    const other = await keyContext(world.rt, { source: "other", pins: { tenant: "other" } });
+    await expect(acknowledgeVerdict(other, { verdict_id, by: "run-1" })).rejects.toMatchObject({
+      code: "verdict_not_found",
+    });
+  });
+});
