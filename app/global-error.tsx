@@ -1,25 +1,23 @@
 "use client";
 
+import { digestHint } from "@/components/ui/digest-hint";
 import { ErrorState } from "@/components/ui/error-state";
 import "./globals.css";
 
-/** The last resort, when even the frame could not be drawn. */
-export default function GlobalError({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
+/** The last resort, when even the frame could not be drawn; it knows no theme but the system's. */
+export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
+  const dark = typeof window !== "undefined" && window.matchMedia("(prefers-color-scheme: dark)").matches;
   return (
-    <html lang="en">
+    <html lang="en" className={dark ? "dark" : undefined} suppressHydrationWarning>
       <body>
+        <title>Errata could not be drawn</title>
         <main className="mx-auto max-w-xl px-4 py-16">
           <ErrorState
             title="Errata could not be drawn"
             message="Something failed that was not thought of."
-            reference={error.digest ?? null}
-            onRetry={reset}
+            code="internal_error"
+            hint={digestHint(error)}
+            onRetry={retry}
           />
         </main>
       </body>
