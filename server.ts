@@ -5,6 +5,7 @@ import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
 import type { Duty } from "@/lib/duties/duty";
 import { makePartitions } from "@/lib/duties/make-partitions";
+import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
 import { runDuties } from "@/lib/duties/run-duties";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
@@ -20,7 +21,7 @@ import { isStopping, listen, stopOnSignals } from "./server-process";
 const GRACE_MS = 5_000;
 
 /** What one process of the installation does in the background; a file each in `lib/duties`. */
-const duties: Duty[] = [makePartitions, trimOldMinutes];
+const duties: Duty[] = [makePartitions, trimOldMinutes, rescueExpiredClaims];
 
 type Undo = (() => Promise<unknown>)[];
 
