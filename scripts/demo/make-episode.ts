@@ -21,6 +21,8 @@ export type Wish = {
   reference?: string;
   /** The n-th open effect this episode makes; not given when its effect is known. */
   unknown_ordinal?: number;
+  /** How its attempts look; by turns where it is not said. */
+  shape?: Shape;
 };
 
 function drawPlace(random: Random): Place {
@@ -122,7 +124,7 @@ export function makeEpisode(
 ): TimelineItem[] {
   const release = releaseAt(plan, at);
   const mapped = isMapped(kind, release);
-  const shape = wish.unknown_ordinal === undefined ? null : shapeOf(wish.unknown_ordinal);
+  const shape = wish.unknown_ordinal === undefined ? null : (wish.shape ?? shapeOf(wish.unknown_ordinal));
   const facts: EpisodeFacts = {
     plan,
     kind,

@@ -71,10 +71,11 @@ async function catchUp(
     show(state.sent_until);
   }
   for (const effect of waiting)
-    if ((await askForVerdict(simulation.client, effect, 0)).state === "pending") wait(runtime, effect, say);
+    if ((await askForVerdict(simulation.client, effect, 0)).state === "pending")
+      beginToWait(runtime, effect, say);
 }
 
-function wait(runtime: WaitingRuntime, effect: UnknownEffect, say: (text: string) => void): void {
+function beginToWait(runtime: WaitingRuntime, effect: UnknownEffect, say: (text: string) => void): void {
   say(`Runtime: ${nameOf(effect)} got no answer; the agent waits for a verdict.`);
   runtime.waitFor(effect);
 }
@@ -120,7 +121,7 @@ async function goLive(
     const until = now() + SECOND / 100;
     while (items.next.at <= until && due.length < CHUNK_ITEMS) due.push(items.take());
     await send(simulation, runtime, due);
-    for (const effect of newlyOpen(due, until - WAITING_SINCE)) wait(runtime, effect, say);
+    for (const effect of newlyOpen(due, until - WAITING_SINCE)) beginToWait(runtime, effect, say);
   }
 }
 

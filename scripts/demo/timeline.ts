@@ -40,7 +40,7 @@ function* plannedArrivals(plan: DemoPlan): Generator<Arrival> {
   };
   yield { at: plan.live_from - 25 * MINUTE, kind: kindOf("slot_taken"), wish: { place: there, reference } };
   for (let at = plan.live_from + FIRST_SHOWCASE; ; at += SHOWCASE_EVERY)
-    yield { at, kind: kindOf("provider_timeout"), wish: { place: here }, leaves_open: true };
+    yield { at, kind: kindOf("provider_timeout"), wish: { place: here, shape: "single" }, leaves_open: true };
 }
 
 /** Two endless streams as one, by time. */
