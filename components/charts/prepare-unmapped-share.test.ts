@@ -69,6 +69,16 @@ test("labels that would overlap give way, their lines stay", () => {
   expect(markers.map(({ label }) => label)).toEqual(["a", "", "c"]);
 });
 
+test("a label at an edge stays within the chart", () => {
+  const releases = [
+    release("a", HOURS[0] ?? ""),
+    release("b", HOURS[12] ?? ""),
+    release("c", HOURS[23] ?? ""),
+  ];
+  const { markers } = prepareUnmappedShare({ ...BASE, rates: rates(() => [1, 0]), releases });
+  expect(markers.map(({ anchor }) => anchor)).toEqual(["start", "middle", "end"]);
+});
+
 test("the axis has room for the target when the share lies below it", () => {
   const chart = prepareUnmappedShare({ ...BASE, rates: rates(() => [100, 1]) });
   expect(chart.yTicks.at(-1)).toBe(0.05);

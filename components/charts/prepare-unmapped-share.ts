@@ -21,6 +21,8 @@ export type ReleaseMarker = {
   at: string;
   /** Empty when the words of the marker before would be overwritten; the line still stands */
   label: string;
+  /** Which end of the label stands at the line, so that it stays within the chart */
+  anchor: "start" | "middle" | "end";
   releases: readonly ReleaseItem[];
 };
 
@@ -98,8 +100,15 @@ function releaseMarkers(
     if (room) labelled = index;
     const names = new Set(here.map(({ release }) => release));
     const words = names.size === 1 ? first.release : `${names.size} releases`;
-    return [{ at: step.start, label: room ? shorten(words) : "", releases: here }];
+    const anchor = anchorAt(index / Math.max(1, steps.length - 1));
+    return [{ at: step.start, label: room ? shorten(words) : "", anchor, releases: here }];
   });
+}
+
+/** `part` of the width, 0 to 1, at which the line stands. */
+function anchorAt(part: number): ReleaseMarker["anchor"] {
+  if (part < 0.08) return "start";
+  return part > 0.92 ? "end" : "middle";
 }
 
 const LABEL_CHARACTERS = 14;

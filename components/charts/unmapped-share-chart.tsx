@@ -12,7 +12,8 @@ type UnmappedShareChartProps = {
   onRange: (from: string, to: string) => void;
 };
 
-const labelText = { fill: "var(--muted)", fontSize: 11 };
+/** Words over lines keep a rim of the ground, so that they stay readable. */
+const rim = { stroke: "var(--ground)", strokeWidth: 4, paintOrder: "stroke" } as const;
 
 /** Draws `prepareUnmappedShare`: a line with gaps, a vertical line for each release, a dashed one for the target. */
 export function UnmappedShareChart({ chart, width, onRange }: UnmappedShareChartProps) {
@@ -42,14 +43,14 @@ export function UnmappedShareChart({ chart, width, onRange }: UnmappedShareChart
           key={marker.at}
           x={marker.at}
           stroke="var(--control)"
-          label={{ value: marker.label, position: "top", ...labelText }}
+          label={<MarkerLabel text={marker.label} anchor={marker.anchor} />}
         />
       ))}
       <ReferenceLine
         y={chart.target}
         stroke="var(--ok)"
         strokeDasharray="4 4"
-        label={{ value: chart.targetLabel, position: "insideBottomLeft", fill: "var(--ok)", fontSize: 11 }}
+        label={<TargetLabel text={chart.targetLabel} />}
       />
       <Line
         dataKey="share"
@@ -62,6 +63,27 @@ export function UnmappedShareChart({ chart, width, onRange }: UnmappedShareChart
       />
       {area && <ReferenceArea x1={area.from} x2={area.to} fill="var(--accent)" fillOpacity={0.15} />}
     </LineChart>
+  );
+}
+
+/** Recharts hands the box of the line to the element that is its label. */
+type LabelProps = { text: string; viewBox?: { x: number; y: number } };
+
+function MarkerLabel({ text, anchor, viewBox }: LabelProps & { anchor: "start" | "middle" | "end" }) {
+  if (!viewBox || text === "") return null;
+  return (
+    <text x={viewBox.x} y={viewBox.y - 6} textAnchor={anchor} fontSize={11} fill="var(--muted)">
+      {text}
+    </text>
+  );
+}
+
+function TargetLabel({ text, viewBox }: LabelProps) {
+  if (!viewBox) return null;
+  return (
+    <text x={viewBox.x + 4} y={viewBox.y - 5} fontSize={11} fill="var(--ok)" {...rim}>
+      {text}
+    </text>
   );
 }
 

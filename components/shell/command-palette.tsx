@@ -55,17 +55,6 @@ function PaletteContent() {
         className="h-12 border-b bg-transparent px-4 text-lg outline-none"
       />
       <Command.List className="min-h-0 overflow-y-auto p-1">
-        {text.trim() !== "" && (
-          <Item
-            value="look-up"
-            always
-            run={close(() => lookUpPaste(text).then((href) => router.push(href), fail))}
-          >
-            <span className="truncate">
-              Look up “<span className="font-mono">{text.trim()}</span>” as a reference
-            </span>
-          </Item>
-        )}
         {keys.map((key) => (
           <Item
             key={`${key.keys} ${key.label}`}
@@ -95,6 +84,18 @@ function PaletteContent() {
         <Item value="Sign out" run={close(() => signOut().catch(fail))}>
           Sign out
         </Item>
+        {/* Last, so that Enter takes a command that matches and looks up only what is none. */}
+        {text.trim() !== "" && (
+          <Item
+            value="look-up"
+            always
+            run={close(() => lookUpPaste(text).then((href) => router.push(href), fail))}
+          >
+            <span className="truncate">
+              Look up “<span className="font-mono">{text.trim()}</span>” as a reference
+            </span>
+          </Item>
+        )}
       </Command.List>
     </Command>
   );
