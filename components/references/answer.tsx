@@ -24,7 +24,7 @@ export function Answer(props: AnswerProps) {
     <section className="flex flex-col gap-4 border-t pt-4">
       <State {...props} />
       {answer.answer !== "suggestions" && <Near answer={answer} />}
-      <LookedFor of={answer.looked_for} />
+      <LookedFor of={answer.looked_for} q={props.q} />
     </section>
   );
 }

@@ -8,14 +8,12 @@ export function AttemptList({ attempts }: { attempts: readonly EventItem[] }) {
   return (
     <ol>
       {attempts.map((attempt, index) => (
-        <li key={attempt.event_id} className="flex flex-col gap-0.5 border-t py-1.5 first:border-t-0">
-          <span className="flex flex-wrap items-center gap-x-3">
-            <span className="text-muted">{attempt.attempt ?? index + 1}.</span>
-            <CodeMark code={attempt.code} unmapped={attempt.unmapped} />
-            <EffectMark of={attempt.effect} />
-          </span>
+        <li key={attempt.event_id} className="flex flex-wrap items-center gap-x-3 py-0.5">
+          <span className="text-muted">{attempt.attempt ?? index + 1}.</span>
+          <CodeMark code={attempt.code} unmapped={attempt.unmapped} />
+          <EffectMark of={attempt.effect} />
           <span className="text-muted">
-            <Time iso={attempt.occurred_at} />
+            <Time iso={attempt.occurred_at} display="relative" />
           </span>
         </li>
       ))}

@@ -58,18 +58,18 @@ function remarkOf(mark: string, event: EventItem): Remark[] {
 
 /** Spellings that were folded into ours; what was sent stays in sight. */
 function foldedOf(event: EventItem): Remark[] {
-  const folded: readonly [string, unknown][] = [
-    ["code", event.marks.includes("malformed_code") ? undefined : event.code_sent],
-    ["class", event.class_sent],
-    ["effect", event.effect_sent],
+  const folded: readonly [name: string, sent: unknown, stored: string | null][] = [
+    ["code", event.marks.includes("malformed_code") ? undefined : event.code_sent, event.code],
+    ["class", event.class_sent, event.class],
+    ["effect", event.effect_sent, event.effect],
   ];
   return folded
     .filter(([, sent]) => sent !== undefined)
-    .map(([name, sent]) => ({
+    .map(([name, sent, stored]) => ({
       key: `${name}_sent`,
       text: (
         <>
-          Its {name} was sent as <Sent value={sent} />.
+          Its {name} was sent as <Sent value={sent} /> and counts as <code>{stored}</code>.
         </>
       ),
     }));

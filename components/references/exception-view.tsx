@@ -9,10 +9,10 @@ export function ExceptionView({ exception, first }: { exception: ExceptionItem; 
   return (
     <section className={cn("min-w-0", !first && "pt-4")}>
       {!first && <p className="pb-1 text-muted text-xs">{RELATION_WORDS[relation]}</p>}
-      <h4 className="break-words text-sm">
+      <h3 className="break-words text-sm">
         <code className="font-semibold">{exception.type ?? "Exception"}</code>
         {exception.module && <code className="text-faint"> {exception.module}</code>}
-      </h4>
+      </h3>
       {exception.message && (
         <p className="whitespace-pre-wrap break-words font-mono text-muted text-xs">{exception.message}</p>
       )}

@@ -13,7 +13,7 @@ export function FramesRecordView({ record, title }: { record: FramesRecord; titl
     <article aria-label={title} className="min-w-0 border-t pt-3">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
         <div className="min-w-0">
-          <h3 className="font-medium">{title}</h3>
+          <h2 className="font-medium">{title}</h2>
           <p className="text-muted text-sm">
             <Time iso={record.captured_at} />
             {where.some(Boolean) && ` · ${where.filter(Boolean).join(" · ")}`}
@@ -43,7 +43,7 @@ function Block({ title, value }: { title: string; value: Record<string, unknown>
   if (value === null || Object.keys(value).length === 0) return null;
   return (
     <section className="pt-3">
-      <h4 className="pb-1 font-medium text-sm">{title}</h4>
+      <h3 className="pb-1 font-medium text-sm">{title}</h3>
       <CodeBlock code={JSON.stringify(value, null, 2)} label={title.toLowerCase()} wrap />
     </section>
   );

@@ -5,7 +5,7 @@ import { Eye, Lock } from "lucide-react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { describeError } from "@/lib/client/api-error";
+import { ApiError, describeError } from "@/lib/client/api-error";
 import { baseUrl } from "@/lib/client/base-path";
 import { referenceHref } from "@/lib/client/reference-href";
 import { framesQuery } from "@/lib/client/references";
@@ -36,9 +36,9 @@ function HandOn({ report, event }: FramesTabProps) {
     <div className="flex max-w-prose items-start gap-3">
       <Lock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div>
-        <h3 className="font-medium">
+        <h2 className="font-medium">
           {recorded === 1 ? "One record of frames exists" : `${recorded} records of frames exist`}
-        </h3>
+        </h2>
         <p className="pb-3 text-muted">
           They are for engineers. Hand them this link: it opens this report at its frames, for those who may
           see them.
@@ -52,6 +52,8 @@ function HandOn({ report, event }: FramesTabProps) {
 /** Mounted only while the tab is open: each read is written to the audit. */
 function Frames({ report, event }: FramesTabProps) {
   const frames = useQuery(framesQuery(report.reference, event ?? report.matches[0]?.event_id ?? null));
+  if (frames.error instanceof ApiError && frames.error.problem.code === "frames_not_found")
+    return <NoFrames report={report} />;
   if (frames.isError)
     return (
       <ErrorState {...describeError(frames.error)} onRetry={frames.refetch} retrying={frames.isFetching} />

@@ -41,7 +41,7 @@ export function LookUpForm({ initial, busy, onLookUp, onClear }: LookUpFormProps
         id={id}
         ref={field}
         mono
-        rows={5}
+        rows={4}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -53,8 +53,7 @@ export function LookUpForm({ initial, busy, onLookUp, onClear }: LookUpFormProps
         className="p-3 text-base"
       />
       <p id={`${id}-hint`} className="max-w-prose text-muted text-sm">
-        A reference alone, or the sentence, e-mail, address or screenshot’s text it stands in. Wrong case, O
-        for 0, a missing err_ or only its first half are understood. The text stays out of addresses and logs.
+        Paste all of it: the reference is read out. What you paste stays out of addresses and logs.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" size="lg" busy={busy} disabled={text.trim() === ""}>

@@ -9,6 +9,7 @@ import { referenceHref } from "@/lib/client/reference-href";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { Answer } from "./answer";
 import { LookUpForm } from "./look-up-form";
+import { WhatToPaste } from "./what-to-paste";
 
 /** Paste anything; what it led to stands below. Takes over what was pasted into the header's box. */
 export function LookUpPanel() {
@@ -30,7 +31,7 @@ export function LookUpPanel() {
     <div className="flex max-w-4xl flex-col gap-6">
       {/* A paste of the header's box arrives while this page may be open already. */}
       <LookUpForm
-        key={paste?.at_ms}
+        key={`form ${paste?.at_ms}`}
         initial={paste?.q ?? lookUp.variables ?? ""}
         busy={lookUp.isPending}
         onLookUp={lookUp.mutate}
@@ -47,8 +48,9 @@ export function LookUpPanel() {
           retrying={lookUp.isPending}
         />
       )}
+      {!paste && lookUp.isIdle && <WhatToPaste />}
       {paste && !lookUp.isPending && (
-        <Answer key={paste.at_ms} q={paste.q} answer={paste.answer} onAnswer={onAnswer} />
+        <Answer key={`answer ${paste.at_ms}`} q={paste.q} answer={paste.answer} onAnswer={onAnswer} />
       )}
     </div>
   );

@@ -1,8 +1,13 @@
 import type { LookUpAnswer } from "@/lib/contract/references";
+import { likelyReferences } from "./near-words";
 
-/** Which references were read out of the text, and what their check character says. */
-export function LookedFor({ of }: { of: LookUpAnswer["looked_for"] }) {
-  if (of.length === 0) return null;
+type LookedForProps = { of: LookUpAnswer["looked_for"]; q: string };
+
+/** Which references were read out of the text, and what their check character says; nothing when the text is one. */
+export function LookedFor({ of: candidates, q }: LookedForProps) {
+  const of = likelyReferences(candidates);
+  const [only] = of;
+  if (!only || (of.length === 1 && only.reference === q.trim() && only.check === "unchecked")) return null;
   return (
     <div className="text-sm">
       <p className="eyebrow">Read out of the text</p>

@@ -21,7 +21,7 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
       />
       <Missing event={event} />
       <section>
-        <h3 className="pb-1 font-medium text-sm">As JSON</h3>
+        <h2 className="pb-1 font-medium text-sm">As JSON</h2>
         <CodeBlock code={JSON.stringify(body, null, 2)} label="body as JSON" wrap />
       </section>
     </div>
@@ -48,7 +48,7 @@ function Missing({ event }: { event: EventItem }) {
   const lacks = lacksOf(event, null);
   return (
     <section className="border-t pt-3 text-sm">
-      <h3 className="pb-1 font-medium">What is missing</h3>
+      <h2 className="pb-1 font-medium">What is missing</h2>
       {lacks.length === 0 ? (
         <p className="text-muted">Nothing that a failure of its class needs.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mintReference } from "@/domain/reference";
-import { nearestOf, whyWords } from "./near-words";
+import { likelyReferences, nearestOf, whyWords } from "./near-words";
 
 test("a cut-off reference says how much is missing", () => {
   expect(whyWords({ why: "prefix", distance: 3, reference: "err_7c1f9a" })).toBe(
@@ -25,4 +25,12 @@ test("of several texts the one that shares most is compared", () => {
   ];
   expect(nearestOf("err_7c1f9a", asked)).toBe("err_7clf9a");
   expect(nearestOf("err_7c1f9a", [])).toBe("");
+});
+
+test("words without a figure are not shown as references, unless there is nothing else", () => {
+  const words = (...references: string[]) =>
+    references.map((reference) => ({ reference, check: "unchecked" as const }));
+  expect(likelyReferences(words("err_7c1f9a", "the", "ticket"))).toEqual(words("err_7c1f9a"));
+  expect(likelyReferences(words("nothing", "here"))).toEqual(words("nothing"));
+  expect(likelyReferences([])).toEqual([]);
 });

@@ -27,3 +27,12 @@ export function nearestOf(reference: string, asked: LookUpAnswer["looked_for"]):
     .map((each) => each.reference)
     .reduce((best, each) => (shared(each) > shared(best) ? each : best), asked[0]?.reference ?? "");
 }
+
+/**
+ * Every word of a sentence could be somebody's reference, so all are looked for; shown are those that look like one,
+ * or the likeliest when none does.
+ */
+export function likelyReferences(candidates: LookUpAnswer["looked_for"]): LookUpAnswer["looked_for"] {
+  const likely = candidates.filter(({ reference }) => /\d/.test(reference));
+  return likely.length > 0 ? likely : candidates.slice(0, 1);
+}

@@ -12,7 +12,7 @@ export function NoFrames({ report }: { report: ReportAnswer }) {
   if (event && !event.unmapped && event.class !== "system")
     return (
       <div className="max-w-prose">
-        <h3 className="font-medium">None were recorded</h3>
+        <h2 className="font-medium">None were recorded</h2>
         <p className="text-muted">
           {event.class === "validation"
             ? "The failure was mapped at validation, before anything was thrown. That is as it should be."
@@ -22,7 +22,7 @@ export function NoFrames({ report }: { report: ReportAnswer }) {
     );
   return (
     <div className="flex max-w-3xl flex-col gap-2">
-      <h3 className="font-medium">None were recorded</h3>
+      <h2 className="font-medium">None were recorded</h2>
       <p className="max-w-prose text-muted">
         This failure fell through every named case, and frames would say where. They may still come: records
         are joined by the reference, whenever they arrive.

@@ -19,10 +19,14 @@ export function RateAround({ rate, at }: RateAroundProps) {
   return (
     <div>
       <p className="font-medium">{headline}</p>
-      <p className="pb-2 text-muted">
-        {detail} with <code className="break-all">{rate.code}</code> in the hour around
-      </p>
+      <p className="pb-2 text-muted">{detail} in the hour around it</p>
       <Bars points={rate.points} at={at} />
+      <p className="flex items-center gap-1.5 text-muted text-xs">
+        <span aria-hidden className="size-2 shrink-0 bg-accent" />
+        <span className="min-w-0">
+          when this one happened; each bar is five minutes of <code className="break-words">{rate.code}</code>
+        </span>
+      </p>
       <details>
         <summary className="text-muted text-xs">As a table</summary>
         <PointTable points={rate.points} />
@@ -65,7 +69,7 @@ function Bars({ points, at }: { points: Points; at: string }) {
           );
         })}
       </svg>
-      <figcaption className="flex justify-between pt-0.5 text-faint text-xs">
+      <figcaption className="flex justify-between py-0.5 text-faint text-xs">
         {first && <Time iso={first[0]} display="absolute" seconds={false} />}
         {last && <Time iso={last[0]} display="absolute" seconds={false} />}
       </figcaption>

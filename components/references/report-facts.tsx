@@ -6,6 +6,7 @@ import { Time } from "@/components/ui/time";
 import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { EventMarks } from "./event-marks";
+import { Identifiers } from "./identifiers";
 
 /** What happened, when and where, in one look. */
 export function ReportFacts({ report }: { report: ReportAnswer }) {
@@ -30,6 +31,7 @@ export function ReportFacts({ report }: { report: ReportAnswer }) {
         <Where event={event} />
       </dl>
       <EventMarks event={event} />
+      <Identifiers event={event} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function SayTab({ report }: { report: ReportAnswer }) {
       <div className="flex items-start gap-3">
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
         <div>
-          <h3 className="font-medium">Safe to promise</h3>
+          <h2 className="font-medium">Safe to promise</h2>
           <p className="text-muted">{say.promise}</p>
         </div>
       </div>
@@ -32,14 +32,14 @@ export function SayTab({ report }: { report: ReportAnswer }) {
         <div className="flex items-start gap-3">
           <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
           <div>
-            <h3 className="font-medium">Do not</h3>
+            <h2 className="font-medium">Do not</h2>
             <p className="text-muted">{say.do_not}</p>
           </div>
         </div>
       )}
-      {told && (
+      {told && told.trim() !== say.sentence && (
         <div className="border-t pt-3 text-sm">
-          <h3 className="eyebrow">What the user was told at the time</h3>
+          <h2 className="eyebrow">What the user was told at the time</h2>
           <p className="break-words">{told}</p>
         </div>
       )}

@@ -20,7 +20,11 @@ import { SettingsForm } from "./settings-form";
 export function InstallationPanel({ zones }: { zones: readonly string[] }) {
   const settings = useQuery(settingsQuery);
   return (
-    <Section title="Installation" description="Holds for everybody who has not chosen otherwise.">
+    <Section
+      className="border-t-0 pt-0"
+      title="Installation"
+      description="Holds for everybody who has not chosen otherwise."
+    >
       {settings.isError && (
         <ErrorState
           {...describeError(settings.error)}

@@ -33,6 +33,7 @@ export function KeysPanel() {
   const close = () => setOpen(null);
   return (
     <Section
+      className="border-t-0 pt-0"
       title="Keys"
       description="One for each producer, runtime or script. Only its hash is kept, so a key is shown once."
       actions={

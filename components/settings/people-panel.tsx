@@ -32,6 +32,7 @@ export function PeoplePanel() {
   const invited = (answer: InvitedPerson) => setOpen({ kind: "invited", invited: answer });
   return (
     <Section
+      className="border-t-0 pt-0"
       title="People"
       description="Roles add up; a confinement holds on every page and in every answer."
       actions={

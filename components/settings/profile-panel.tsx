@@ -31,7 +31,7 @@ export function ProfilePanel({ zones, installationZone }: ProfilePanelProps) {
   const { data: person } = profile;
   return (
     <>
-      <Section title="You" description={person.email}>
+      <Section className="border-t-0 pt-0" title="You" description={person.email}>
         <ProfileForm person={person} zones={zones} installationZone={installationZone} />
       </Section>
       <Section title="What you may do" description="Roles add up. An admin gives and takes them.">

@@ -27,6 +27,7 @@ export function ToolsPanel() {
   const [open, setOpen] = useState<Open>(null);
   return (
     <Section
+      className="border-t-0 pt-0"
       title="Tools"
       description="A tool enters with its first failure. What is declared here decides when a verdict is safe."
       actions={

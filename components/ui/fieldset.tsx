@@ -21,7 +21,7 @@ export function Fieldset({ label, hint, error, children }: FieldsetProps) {
           {hint}
         </p>
       )}
-      <div className="pt-1">{children}</div>
+      <div className="pt-2">{children}</div>
       {error && (
         <p
           id={`${id}-error`}

@@ -13,7 +13,8 @@ const asInstant = (column: PgColumn) =>
     text === null ? null : instantFromPostgres(text),
   );
 
-const hasAccount = sql<boolean>`exists (select from ${accounts} where ${accounts.person_id} = ${people.id})`;
+/** Names its columns in full: in a select list Drizzle leaves the tables out, and `id` is then the account's own. */
+const hasAccount = sql<boolean>`exists (select from ${accounts} where accounts.person_id = people.id)`;
 
 const PERSON_COLUMNS = {
   id: people.id,

@@ -8,7 +8,8 @@ import { referenceMatch } from "./references";
 /** `GET /api/v1/references/{reference}?event_id=`: the id chooses among several that share the reference. */
 export const reportQuery = z.object({ event_id: z.guid().optional() });
 
-export const referenceParams = z.object({ reference: referenceShape });
+/** Trimmed: links write `.` and `..` with a space in front, or a browser would take them for steps of the path. */
+export const referenceParams = z.object({ reference: z.string().trim().pipe(referenceShape) });
 
 /** What support may say; sentences, ready to read out. */
 export const sayToUser = z.object({

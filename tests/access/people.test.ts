@@ -91,6 +91,8 @@ describe("an invitation", () => {
     const me = await (await call(session, { cookie: cookieOf(winner) })).json();
     expect(me).toMatchObject({ id: person.id, roles: ["support"] });
     expect(me.confinement.services).toEqual(["billing"]);
+    const { items } = await (await call(listPeople, { cookie: admin })).json();
+    expect(items.find(({ id }: { id: string }) => id === person.id)).toMatchObject({ accepted: true });
     expect((await call(listPeople, { cookie: cookieOf(winner) })).status).toBe(403);
   });
 
