@@ -1,0 +1,5 @@
+import { CaseSkeleton } from "@/components/queue/case-skeleton";
+
+export default function CaseLoading() {
+  return <CaseSkeleton />;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Time, useNow } from "@/components/ui/time";
+import type { CaseDetail } from "@/lib/contract/cases";
+import { DeadlineMark } from "./deadline-mark";
+import { HolderMark } from "./holder-mark";
+
+/** The times that decide what is safe, in one line of figures. */
+export function CaseFacts({ of }: { of: CaseDetail }) {
+  const nowMs = useNow();
+  const reused = of.flags.includes("key_reused");
+  const landed = Date.parse(of.safe_after) <= nowMs;
+  const protects = of.key_expires_at !== null && !reused && Date.parse(of.key_expires_at) > nowMs;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 border-t pt-3 pb-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+      {of.settled_at === null ? (
+        <Fact name="Deadline">
+          <DeadlineMark of={of} />
+        </Fact>
+      ) : (
+        <Fact name="Settled">
+          <Detail detail={`opened ${of.opening === 1 ? "once" : `${of.opening} times`}`}>
+            <Time iso={of.settled_at} display="relative" />
+          </Detail>
+        </Fact>
+      )}
+      <Fact name="An absence is final">
+        <Detail detail={landed ? "nothing can land any more" : "until then the request may still land"}>
+          <Time iso={of.safe_after} display="relative" />
+        </Detail>
+      </Fact>
+      <Fact name="The key protects a repeat">
+        {of.key_expires_at === null ? (
+          <Detail detail="nothing catches a second call">no key</Detail>
+        ) : (
+          <Detail
+            detail={
+              reused
+                ? "used with other arguments: it protects nothing"
+                : protects
+                  ? "until then a repeat is safe"
+                  : "it does not any more"
+            }
+          >
+            {reused ? "not at all" : <Time iso={of.key_expires_at} display="relative" />}
+          </Detail>
+        )}
+      </Fact>
+      <Fact name="Held by">
+        <HolderMark {...of} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="eyebrow">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Detail({ detail, children }: { detail: string; children: ReactNode }) {
+  return (
+    <>
+      <div>{children}</div>
+      <div className="text-faint text-xs">{detail}</div>
+    </>
+  );
+}

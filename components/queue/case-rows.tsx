@@ -1,0 +1,109 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import type { CaseItem } from "@/lib/contract/cases";
+import { caseHref } from "./case-href";
+import { DeadlineMark } from "./deadline-mark";
+import { placeOf } from "./describe-place";
+import { EvidenceSummary } from "./evidence-summary";
+import { FlagList } from "./flag-list";
+import type { HeldRows } from "./hold-rows";
+import { HolderMark } from "./holder-mark";
+import { SettledMark } from "./settled-mark";
+
+type CaseRowsProps = {
+  rows: HeldRows<CaseItem>["rows"];
+  /** Settled cases show how they ended instead of what is due */
+  settled: boolean;
+};
+
+/** One row per intent. On small screens what is left out of the columns stands in the first cell. */
+export function CaseRows({ rows, settled }: CaseRowsProps) {
+  return (
+    <Table caption="Cases">
+      <TableHead>
+        <Th>Tool and key</Th>
+        <Th className="max-lg:hidden">Where</Th>
+        <Th numeric className="max-md:hidden">
+          Attempts
+        </Th>
+        <Th className="max-md:hidden">Opened</Th>
+        <Th>{settled ? "Verdict" : "Deadline"}</Th>
+        {!settled && <Th className="max-sm:hidden">Held by</Th>}
+        <Th className="max-xl:hidden">Machine evidence</Th>
+        <Th className="max-lg:hidden">Flags</Th>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ item, gone }) => (
+          <CaseRow key={item.case_id} item={item} gone={gone} settled={settled} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settled: boolean }) {
+  return (
+    <Tr className={cn("h-13 align-top", gone && "opacity-60")} data-gone={gone || undefined}>
+      <Td className="max-w-88 py-2 align-top">
+        <IntentCell item={item} gone={gone} />
+      </Td>
+      <Td className="max-w-56 py-2 align-top max-lg:hidden">
+        <div className="truncate">{item.tenant ?? <span className="text-faint">no tenant</span>}</div>
+        <div className="truncate text-faint text-xs">{placeOf(item)}</div>
+      </Td>
+      <Td numeric className="py-2 align-top max-md:hidden">
+        {item.attempt_count}
+      </Td>
+      <Td className="py-2 align-top max-md:hidden">
+        <Time iso={item.opened_at} display="relative" />
+        {item.opening > 1 && <div className="text-faint text-xs">reopened</div>}
+      </Td>
+      <Td className="py-2 align-top">{settled ? <SettledMark of={item} /> : <DeadlineMark of={item} />}</Td>
+      {!settled && (
+        <Td className="max-w-40 py-2 align-top max-sm:hidden">
+          <HolderMark {...item} />
+        </Td>
+      )}
+      <Td className="py-2 align-top max-xl:hidden">
+        <EvidenceSummary of={item} />
+      </Td>
+      <Td className="py-2 align-top max-lg:hidden">
+        <FlagList flags={item.flags} />
+      </Td>
+    </Tr>
+  );
+}
+
+function IntentCell({ item, gone }: { item: CaseItem; gone: boolean }) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <RowLink href={caseHref(item.case_id)} data-case-id={item.case_id} className="truncate">
+          {item.tool ?? "unreadable report"}
+        </RowLink>
+        {gone && <Badge tone="outline">left this view</Badge>}
+      </div>
+      <div className="truncate text-xs">
+        {item.idempotency_key === null ? (
+          <span className="text-faint">no idempotency key</span>
+        ) : (
+          <code title={item.idempotency_key} className="text-muted">
+            {item.idempotency_key}
+          </code>
+        )}
+      </div>
+      <div className="pt-1 lg:hidden">
+        <div className="truncate text-faint text-xs">
+          {item.tenant ?? "no tenant"} · {placeOf(item)}
+        </div>
+        <div className="pt-1 empty:hidden">
+          <FlagList flags={item.flags} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { ErrorState } from "@/components/ui/error-state";
+import { usePageKeys } from "@/components/ui/page-keys";
+import { describeError } from "@/lib/client/api-error";
+import { caseQuery } from "@/lib/client/cases";
+import { useMay } from "@/lib/client/session";
+import type { CaseDetail } from "@/lib/contract/cases";
+import { AttemptList } from "./attempt-list";
+import { CaseFacts } from "./case-facts";
+import { CaseHeader } from "./case-header";
+import { CaseNotices, ChangesBar } from "./case-notices";
+import { CaseSkeleton } from "./case-skeleton";
+import { EvidenceList } from "./evidence-list";
+import { isListBehind, lastList } from "./list-place";
+import { NoteList } from "./note-list";
+import { PlacesToLook } from "./places-to-look";
+import { useChanges } from "./use-changes";
+import { VerdictHistory } from "./verdict-history";
+import { Workbench } from "./workbench";
+
+/** One case: what is known on the left, what can be done on the right. Others' moves appear by themselves. */
+export function CaseView({ case_id }: { case_id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(caseQuery(case_id));
+  const router = useRouter();
+  const goBack = () => (isListBehind() ? router.back() : router.push(lastList()));
+  usePageKeys([{ keys: "Escape", label: "Back to the queue", run: goBack }]);
+  if (data) return <CaseContent of={data} stale={error ? describeError(error).message : null} />;
+  if (error) {
+    return <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return <CaseSkeleton />;
+}
+
+function CaseContent({ of, stale }: { of: CaseDetail; stale: string | null }) {
+  const mayWrite = useMay("cases.read");
+  const { news, dismiss } = useChanges(of);
+  return (
+    <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="flex min-w-0 flex-col">
+        <CaseHeader of={of} />
+        {stale !== null && <StaleNotice message={stale} />}
+        <ChangesBar news={news} onDismiss={dismiss} />
+        <CaseNotices of={of} />
+        <CaseFacts of={of} />
+        <AttemptList attempts={of.attempts} count={of.attempt_count} />
+        <PlacesToLook of={of} />
+        <EvidenceList evidence={of.evidence} possible={of.possible_evidence} />
+        <VerdictHistory verdicts={of.verdicts} />
+        <NoteList case_id={of.case_id} notes={of.notes ?? []} mayWrite={mayWrite} />
+      </div>
+      <Workbench of={of} />
+    </div>
+  );
+}
+
+/** What is shown stays, but it is said that it no longer moves. */
+function StaleNotice({ message }: { message: string }) {
+  return (
+    <p role="status" className="mb-4 border-warn border-l-2 pl-3 text-muted text-sm">
+      This page is not fresh: {message} Trying again.
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { CircleDashed, Hand, Hourglass, Lock, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
+import type { CaseDetail } from "@/lib/contract/cases";
+import { formatCountdown } from "./countdown";
+import { useFormat } from "./queue-clock";
+import { RefusalNote } from "./refusal-note";
+import type { useClaim } from "./use-claim";
+
+type ClaimPanelProps = ReturnType<typeof useClaim> & { of: CaseDetail };
+
+/** Whether this person holds the case, for how long still, and what they can do about it. */
+export function ClaimPanel({ of, claim, take, give }: ClaimPanelProps) {
+  if (claim.is === "closed") return null;
+  return (
+    <section aria-label="Claim" className="flex flex-col gap-3 border-t pt-3 pb-4">
+      <ClaimWords of={of} claim={claim} />
+      <RefusalNote error={take.error ?? give.error} />
+      <div className="flex flex-wrap gap-2">
+        {claim.is !== "other" && (
+          <Button
+            variant={claim.is === "mine" ? "secondary" : "primary"}
+            busy={take.isPending}
+            onClick={() => take.run(undefined)}
+          >
+            <Hand aria-hidden />
+            {claim.is === "mine" ? "Renew" : claim.is === "lost" ? "Claim it again" : "Claim"}
+            <Kbd>c</Kbd>
+          </Button>
+        )}
+        {claim.is === "mine" && (
+          <Button variant="quiet" busy={give.isPending} onClick={() => give.run(undefined)}>
+            <Undo2 aria-hidden />
+            Give it back
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ClaimWords({ of, claim }: Pick<ClaimPanelProps, "of" | "claim">) {
+  const format = useFormat();
+  const until = of.claim_expires_at === null ? "" : format(of.claim_expires_at);
+  switch (claim.is) {
+    case "mine":
+      return (
+        <Words icon={<Hand />} tone={claim.ending ? "text-warn" : "text-accent"}>
+          <p className="flex items-baseline justify-between gap-4 font-medium">
+            You hold this case
+            <span role="timer" className="font-mono">
+              {formatCountdown(claim.left_ms)}
+              <span className="sr-only"> left</span>
+            </span>
+          </p>
+          {claim.ending ? (
+            <p role="alert">Your claim ends at {until}. Renew it, or use the page, to keep it.</p>
+          ) : (
+            <p className="text-muted">Until {until}; renewed while you use this page.</p>
+          )}
+        </Words>
+      );
+    case "other":
+      return (
+        <Words icon={<Lock />}>
+          <p className="flex items-baseline justify-between gap-4 font-medium">
+            {of.claimed_by} holds this case
+            <span role="timer" className="font-mono text-muted">
+              {formatCountdown(claim.left_ms)}
+            </span>
+          </p>
+          <p className="text-muted">Until {until}, unless they renew it. You can read along.</p>
+        </Words>
+      );
+    case "lost":
+      return (
+        <Words icon={<Hourglass />} tone="text-warn">
+          <p role="alert" className="font-medium">
+            Your claim has ended
+          </p>
+          <p className="text-muted">
+            What you wrote is kept. Claim it again and look once more before you send.
+          </p>
+        </Words>
+      );
+    default:
+      return (
+        <Words icon={<CircleDashed />}>
+          <p className="font-medium">Nobody holds this case</p>
+          <p className="text-muted">
+            Claim it before you look outside, so that nobody settles it beside you.
+          </p>
+        </Words>
+      );
+  }
+}
+
+function Words({ icon, tone, children }: { icon: ReactNode; tone?: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2 text-sm">
+      <span aria-hidden className={cn("mt-0.5 text-faint [&_svg]:size-4", tone)}>
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

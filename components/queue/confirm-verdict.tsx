@@ -1,0 +1,72 @@
+"use client";
+
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import type { Ruling } from "@/domain/verdict";
+import { issueVerdict } from "@/lib/client/cases";
+import type { CaseDetail } from "@/lib/contract/cases";
+import type { VerdictToSend } from "./draft";
+import { useFormat } from "./queue-clock";
+import { RefusalNote } from "./refusal-note";
+import { useCaseWrite } from "./use-case-write";
+import { useSecondPerson } from "./use-second-person";
+import { cautionOf, describeRuling } from "./verdict-words";
+
+type ConfirmVerdictProps = {
+  of: CaseDetail;
+  /** Made once: however often it is sent, it is the same verdict */
+  request: VerdictToSend;
+  ruling: Ruling;
+  onClose: () => void;
+  onSent: () => void;
+};
+
+/** The last look: what the runtime will be told, in words, and on what grounds. */
+export function ConfirmVerdict({ of, request, ruling, onClose, onSent }: ConfirmVerdictProps) {
+  const format = useFormat();
+  const second = useSecondPerson(of.tool);
+  const { run, isPending, error } = useCaseWrite(
+    () => issueVerdict(of.case_id, request),
+    () => {
+      toast({ title: second ? "Waits for a second person" : "The verdict is sent", tone: "ok" });
+      onSent();
+    },
+  );
+  const caution = cautionOf(ruling);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={second ? "Propose this verdict?" : "Send this verdict?"}
+      confirm={second ? "Propose it" : "Send it"}
+      busy={isPending}
+      onConfirm={() => run(undefined)}
+      error={error && <RefusalNote error={error} />}
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-ink">
+          {second ? "If another person agrees, the runtime will be told: " : "The runtime will be told: "}
+          <strong className="font-semibold">{describeRuling(ruling, format)}</strong>.
+        </p>
+        {caution !== null && <p>{caution}</p>}
+        <p className="break-words">
+          {of.tool}
+          {of.idempotency_key !== null && (
+            <>
+              , key <code>{of.idempotency_key}</code>
+            </>
+          )}
+          {of.tenant !== null && `, ${of.tenant}`}
+        </p>
+        <ul className="flex list-disc flex-col gap-1 pl-4">
+          {request.evidence.map((piece) => (
+            <li key={`${piece.kind} ${piece.external_id} ${piece.url} ${piece.note}`} className="break-words">
+              {[piece.external_id, piece.url, piece.note].filter(Boolean).join(" · ")}, seen{" "}
+              {format(piece.observed_at)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </ConfirmDialog>
+  );
+}

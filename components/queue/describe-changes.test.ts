@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { describeChanges } from "./describe-changes";
+
+const base = {
+  state: "open",
+  opening: 1,
+  claimed_by: null,
+  claimed_by_id: null,
+  attempt_count: 1,
+  evidence: [],
+  verdicts: [],
+};
+const changes = (before: object, after: object) =>
+  describeChanges({ ...base, ...before }, { ...base, ...after }, "me");
+const byAna = { claimed_by: "Ana", claimed_by_id: "ana" };
+const verdict = (by_id: string, acknowledged_at: string | null = null) => ({
+  by: "Ana",
+  by_id,
+  delivery: { acknowledged_at },
+});
+
+test.each([
+  ["nothing", {}, {}, []],
+  ["another's claim", {}, byAna, ["Ana claimed the case."]],
+  ["another's claim that ended", byAna, {}, ["Ana no longer holds the case."]],
+  ["my own claim", {}, { claimed_by: "Me", claimed_by_id: "me" }, []],
+  ["two attempts", {}, { attempt_count: 3 }, ["2 more attempts came in."]],
+  ["evidence", {}, { evidence: [1] }, ["New evidence came in."]],
+  [
+    "another's verdict, told once and not as evidence too",
+    byAna,
+    { state: "settled", verdicts: [verdict("ana")], evidence: [1] },
+    ["Ana settled the case."],
+  ],
+  ["my own verdict", {}, { state: "settled", verdicts: [verdict("me")], evidence: [1] }, []],
+  [
+    "an acknowledgement",
+    { state: "settled", verdicts: [verdict("me")] },
+    { state: "settled", verdicts: [verdict("me", "2026-11-15T12:00:00.000000Z")] },
+    ["The runtime acknowledged the verdict."],
+  ],
+  ["a reopening", { state: "settled" }, { opening: 2 }, ["The case was reopened."]],
+  ["my own note", {}, { notes: [{ by_id: "me" }] }, []],
+  ["another's note", {}, { notes: [{ by_id: "ana" }] }, ["There is a new note."]],
+])("%s", (_, before, after, words) => {
+  expect(changes(before, after)).toEqual(words);
+});

@@ -1,0 +1,72 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useMay } from "@/lib/client/session";
+import { QUEUE_VIEWS, type QueueParams, type QueueView } from "./queue-params";
+
+const REPORT_UNKNOWN = `curl -X POST "$ERRATA_URL/api/v1/events" \\
+  -H "Authorization: Bearer $ERRATA_KEY" -H "Content-Type: application/json" \\
+  -d '{"reference": "err_7c1f9a", "tool": "issue_refund", "code": "provider_timeout", "class": "transient",
+       "effect": "unknown", "idempotency_key": "refund-8812"}'`;
+
+const HOW =
+  "A case opens by itself when a tool reports a failure whose effect is unknown: nobody can say whether it landed.";
+
+const WORDS: Readonly<Record<QueueView, { title: string; text: string }>> = {
+  overdue: { title: "Nothing is overdue", text: "Every open case still has time before its deadline." },
+  open: { title: "No effect is in doubt", text: `Every open question has been settled. ${HOW}` },
+  mine: {
+    title: "You hold no case",
+    text: "Take the next one with n, or open one of the queue and claim it.",
+  },
+  second: {
+    title: "Nothing waits for a second person",
+    text: "Tools can ask that another person agrees before a verdict is sent. None is waiting for that.",
+  },
+  settled: {
+    title: "Nothing has been settled yet",
+    text: "A case comes here with its verdict once it is sent.",
+  },
+  undelivered: {
+    title: "Every verdict has been fetched",
+    text: "A verdict that no runtime has taken yet would stand here until it is delivered.",
+  },
+};
+
+/** Nothing here: why that is good, and how cases get here. */
+export function QueueEmpty({ params }: { params: QueueParams }) {
+  const all = useMay("cases.read");
+  const { view, opened_from, opened_to, tool, service, environment } = params;
+  const narrowed = [tool, service, environment].some((part) => part.length > 0) || opened_from || opened_to;
+  if (narrowed) {
+    return (
+      <EmptyState
+        title="No case matches these filters"
+        text="There may be others outside them."
+        action={
+          <ButtonLink href={view === QUEUE_VIEWS[0] ? "/queue" : `/queue?view=${view}`}>
+            Clear the filters
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (!all) {
+    return (
+      <EmptyState
+        title="You have opened no case"
+        text="When a user says that something was done twice or never, open a case from the report of their reference. You will see here when it is settled."
+        action={<ButtonLink href="/references">Find a reference</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<CircleCheck aria-hidden />}
+      {...WORDS[view]}
+      {...(view === "open" && { command: REPORT_UNKNOWN, commandLabel: "a report of an unknown effect" })}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { createLoader, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import type { CaseView } from "@/domain/case-rules";
+import { FILTER_PARAMS } from "@/lib/client/filter-params";
+
+/** In the order of their tabs. */
+export const QUEUE_VIEWS = [
+  "open",
+  "overdue",
+  "mine",
+  "second",
+  "settled",
+  "undelivered",
+] as const satisfies readonly CaseView[];
+export type QueueView = (typeof QUEUE_VIEWS)[number];
+
+/** The queue's place in the URL: the view, the header's filters that it answers to, the tool, and when cases were opened. */
+export const QUEUE_PARAMS = {
+  view: parseAsStringLiteral(QUEUE_VIEWS).withDefault("open"),
+  tool: parseAsNativeArrayOf(parseAsString).withDefault([]),
+  opened_from: parseAsString,
+  opened_to: parseAsString,
+  service: FILTER_PARAMS.service,
+  environment: FILTER_PARAMS.environment,
+};
+
+/** Reads them from a page's `searchParams`. */
+export const loadQueueParams = createLoader(QUEUE_PARAMS);
+
+export type QueueParams = Awaited<ReturnType<typeof loadQueueParams>>;

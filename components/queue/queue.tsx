@@ -1,0 +1,79 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useQueryStates } from "nuqs";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { PageHeader } from "@/components/ui/page-header";
+import { usePageKeys } from "@/components/ui/page-keys";
+import { TabPanel, Tabs } from "@/components/ui/tabs";
+import { casesQuery } from "@/lib/client/cases";
+import { useMay } from "@/lib/client/session";
+import { rememberList } from "./list-place";
+import { QueueFilter } from "./queue-filter";
+import { QueueList } from "./queue-list";
+import { QUEUE_PARAMS, QUEUE_VIEWS, type QueueView } from "./queue-params";
+import { useTakeNext } from "./use-take-next";
+
+const LABELS: Readonly<Record<QueueView, string>> = {
+  open: "Open",
+  mine: "Mine",
+  second: "Waiting for a second person",
+  settled: "Settled",
+  overdue: "Overdue",
+  undelivered: "Undelivered",
+};
+
+/** The exception queue: views as tabs, most urgent first. */
+export function Queue() {
+  const [params, setParams] = useQueryStates(QUEUE_PARAMS, { history: "push" });
+  const all = useMay("cases.read");
+  const mayWork = useMay("cases.work");
+  useRememberedList();
+  const views = QUEUE_VIEWS.filter((view) => mayWork || view !== "mine");
+  const { view, ...filters } = params;
+  const { data } = useInfiniteQuery(casesQuery(params));
+  const counts = data?.pages[0]?.counts;
+  return (
+    <>
+      <PageHeader
+        title="Queue"
+        description={
+          all
+            ? "Effects nobody knows yet: one row per intended effect, the most urgent first."
+            : "The cases you opened. You see here when each is settled."
+        }
+        actions={mayWork && <TakeNext filter={filters} />}
+      />
+      <Tabs
+        label="Views"
+        value={view}
+        onChange={(next) => void setParams({ view: next })}
+        tabs={views.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
+      >
+        <TabPanel value={view}>
+          <QueueFilter params={params} onChange={(change) => void setParams(change)} />
+          <QueueList key={JSON.stringify(params)} params={params} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function TakeNext({ filter }: { filter: Parameters<typeof useTakeNext>[0] }) {
+  const { take, isPending } = useTakeNext(filter);
+  usePageKeys([{ keys: "n", label: "Take the next unclaimed case", run: take }]);
+  return (
+    <Button variant="primary" busy={isPending} onClick={take}>
+      Take the next
+      <Kbd>n</Kbd>
+    </Button>
+  );
+}
+
+function useRememberedList(): void {
+  const href = `${usePathname()}?${useSearchParams()}`;
+  useEffect(() => rememberList(href), [href]);
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { ClockAlert } from "lucide-react";
+import { formatDuration } from "./countdown";
+import type { Preview } from "./draft";
+import { useFormat } from "./queue-clock";
+import { cautionOf, sentenceOf } from "./verdict-words";
+
+type RulingPreviewProps = { preview: Preview | null; needs_second_person: boolean; nowMs: number };
+
+/** What the runtime will be told, before it is sent; or from when it may be told that. */
+export function RulingPreview({ preview, needs_second_person, nowMs }: RulingPreviewProps) {
+  return (
+    <section aria-label="What the runtime will be told" aria-live="polite" className="text-sm">
+      {preview === null ? (
+        <p className="text-faint">What the runtime will be told stands here once you choose.</p>
+      ) : preview.permitted_from === null ? (
+        <Told preview={preview} needs_second_person={needs_second_person} />
+      ) : (
+        <TooEarly permitted_from={preview.permitted_from} nowMs={nowMs} />
+      )}
+    </section>
+  );
+}
+
+function Told({
+  preview: { ruling },
+  needs_second_person,
+}: {
+  preview: Preview;
+  needs_second_person: boolean;
+}) {
+  const format = useFormat();
+  const caution = cautionOf(ruling);
+  return (
+    <div className="flex gap-2 border-accent border-l-2 pl-3">
+      <div className="flex flex-col gap-1">
+        <p className="eyebrow">The runtime will be told</p>
+        <p className="font-medium text-base">{sentenceOf(ruling, format)}</p>
+        {caution !== null && <p className="text-muted">{caution}</p>}
+        {needs_second_person && (
+          <p className="text-muted">
+            This tool asks for a second person: nothing is sent until another one agrees.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TooEarly({ permitted_from, nowMs }: { permitted_from: string; nowMs: number }) {
+  const format = useFormat();
+  const left = Date.parse(permitted_from) - nowMs;
+  return (
+    <div className="flex gap-2 border-warn border-l-2 pl-3">
+      <div className="flex flex-col gap-1">
+        <p className="flex items-center gap-1.5 font-medium">
+          <ClockAlert aria-hidden className="size-4 text-warn" />
+          Too early to say that it did not happen
+        </p>
+        <p>
+          The request may still land, and no key catches a repeat. Look at {format(permitted_from)} or later
+          {left > 0 && `, in ${formatDuration(left)}`}, and give what you see then.
+        </p>
+        {left <= 0 && <p className="text-muted">That time has come: look again and set “Seen at” to now.</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { casesQuery } from "@/lib/client/cases";
+import type { CaseItem } from "@/lib/contract/cases";
+import { holdRows } from "./hold-rows";
+import type { QueueParams } from "./queue-params";
+
+/**
+ * The cases of a view as they are being read: renewed in place, never moved. `reveal` takes in what has come and lets
+ * go of what has left. Mount anew for other params.
+ */
+export function useHeldCases(params: QueueParams) {
+  const query = useInfiniteQuery(casesQuery(params));
+  const fresh = query.data?.pages.flatMap((page) => page.items);
+  const [shown, setShown] = useState<readonly CaseItem[] | null>(null);
+  // An empty list is not being read: what comes first may simply appear.
+  if (fresh !== undefined && (shown === null || (shown.length === 0 && fresh.length > 0))) setShown(fresh);
+
+  const more = async () => {
+    const { data } = await query.fetchNextPage();
+    const next = data?.pages.at(-1)?.items ?? [];
+    setShown((rows) => {
+      const known = new Set(rows?.map((row) => row.case_id));
+      return [...(rows ?? []), ...next.filter((row) => !known.has(row.case_id))];
+    });
+  };
+  return {
+    ...holdRows(shown ?? fresh ?? [], fresh ?? [], query.hasNextPage),
+    query,
+    more,
+    reveal: () => setShown(fresh ?? []),
+  };
+}
