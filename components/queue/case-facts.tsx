@@ -13,7 +13,7 @@ export function CaseFacts({ of }: { of: CaseDetail }) {
   const landed = Date.parse(of.safe_after) <= nowMs;
   const protects = of.key_expires_at !== null && !reused && Date.parse(of.key_expires_at) > nowMs;
   return (
-    <dl className="grid gap-x-6 gap-y-3 border-t pt-3 pb-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t pt-3 pb-4 text-sm xl:grid-cols-4">
       {of.settled_at === null ? (
         <Fact name="Deadline">
           <DeadlineMark of={of} />

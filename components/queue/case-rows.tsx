@@ -48,7 +48,7 @@ export function CaseRows({ rows, settled }: CaseRowsProps) {
 function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settled: boolean }) {
   return (
     <Tr className={cn("h-13 align-top", gone && "opacity-60")} data-gone={gone || undefined}>
-      <Td className="max-w-88 py-2 align-top">
+      <Td className="max-w-88 py-2 align-top max-lg:w-full max-lg:max-w-0">
         <IntentCell item={item} gone={gone} />
       </Td>
       <Td className="max-w-56 py-2 align-top max-lg:hidden">

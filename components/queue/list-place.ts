@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "./use-hydrated";
 
 /** Where the person was in the list, so that Esc brings them back to that very row of that very view. */
 let listHref = "/queue";
@@ -18,11 +18,7 @@ export function lastList(): string {
 
 /** The same for links: on the server, and until the browser has taken over, the plain list. */
 export function useLastList(): string {
-  return useSyncExternalStore(
-    () => () => {},
-    lastList,
-    () => "/queue",
-  );
+  return useHydrated() ? listHref : "/queue";
 }
 
 /** Notes which row is being opened; the page of the case will be the next step of the tab's history. */

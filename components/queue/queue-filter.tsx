@@ -7,6 +7,7 @@ import { Select } from "@/components/ui/input";
 import { facetsQuery } from "@/lib/client/facets";
 import { useFormat } from "./queue-clock";
 import type { QueueParams } from "./queue-params";
+import { useHydrated } from "./use-hydrated";
 
 type QueueFilterProps = {
   params: QueueParams;
@@ -20,7 +21,9 @@ export function QueueFilter({ params, onChange }: QueueFilterProps) {
   const { data } = useQuery(facetsQuery);
   const format = useFormat();
   const { tool, opened_from, opened_to } = params;
-  const known = [...new Set([...(data?.tools ?? []), ...tool])].sort();
+  // The header asks for them too and may have them before this part takes over what the server drew without them.
+  const hydrated = useHydrated();
+  const known = [...new Set([...((hydrated && data?.tools) || []), ...tool])].sort();
   const several = tool.length > 1 ? [{ value: SEVERAL, label: `${tool.length} tools` }] : [];
   const opened = [opened_from && `from ${format(opened_from)}`, opened_to && `before ${format(opened_to)}`];
   return (
