@@ -15,13 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const part = fc.constantFrom("a", "b", null);
 const intent = fc.record({
-  tenant: part,
-  environment: fc.constantFrom("production", null),
+  tenant: fc.constantFrom("a", null),
+  environment: fc.constant("production"),
   service: fc.constant("billing"),
   tool: fc.constantFrom("refund", "charge"),
-  idempotency_key: fc.constantFrom("k1", "k2"),
+  idempotency_key: fc.constant("k1"),
 });
 type Intent = typeof intent extends fc.Arbitrary<infer T> ? T : never;
 
@@ -32,8 +31,8 @@ const step = fc.oneof(
       fc.record({
         intent,
         effect: fc.constantFrom("unknown", "absent", "committed", null),
-        arguments_hash: fc.constantFrom(null, "x", "y"),
-        seconds_ago: fc.integer({ min: 0, max: 200_000 }),
+        arguments_hash: fc.constantFrom("x", "y"),
+        seconds_ago: fc.oneof(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 200_000 })),
       }),
       { minLength: 1, maxLength: 4 },
     ),
@@ -48,11 +47,22 @@ const step = fc.oneof(
   fc.record({
     do: fc.constant("settle" as const),
     intent,
-    verdict: fc.constantFrom<Verdict>("committed", "absent", "compensated", "undeterminable"),
-    seconds_ago: fc.integer({ min: 0, max: 2000 }),
+    // The one that can pay twice, most of the time.
+    verdict: fc.constantFrom<Verdict>(
+      "absent",
+      "absent",
+      "absent",
+      "committed",
+      "compensated",
+      "undeterminable",
+    ),
+    seconds_ago: fc.integer({ min: 0, max: 1200 }),
   }),
   fc.record({ do: fc.constant("acknowledge" as const), intent }),
-  fc.record({ do: fc.constant("wait" as const), seconds: fc.integer({ min: 1, max: 90_000 }) }),
+  fc.record({
+    do: fc.constant("wait" as const),
+    seconds: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 90_000 })),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -60,8 +70,9 @@ const partsOf = ({ tenant, environment, service, tool, idempotency_key }: Intent
   ...{ tenant, environment, service, tool, idempotency_key },
 });
 const intentOf = (one: Intent) => [one.tenant, one.environment, one.tool, one.idempotency_key];
+type Question = { [K in keyof Intent]: Intent[K] extends string ? string : string | null };
 /** How a runtime names exactly one intent. */
-const question = (one: Intent) => ({
+const question = (one: Question) => ({
   target: { ...one, tenant: one.tenant ?? "", environment: one.environment ?? "" },
   wait_seconds: 0,
 });
@@ -171,13 +182,13 @@ async function assertNothingCrossed(world: QueueWorld): Promise<void> {
 test("whatever happens in whatever order, no verdict crosses an intent, none is given twice or too early", async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+      .asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
         for (const one of steps) await run(world, one);
         await assertNothingCrossed(world);
       })
       .afterEach(async () => {
         await world.database.sql`truncate cases, attempts, claims, evidence, verdicts, notes, outbox cascade`;
       }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
-});
+}, 180_000);

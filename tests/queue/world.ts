@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type JoinResult, joinCases } from "@/db/queries/join-cases";
 import type { AttemptInput } from "@/domain/attempt";
+import type { EvidenceGiven } from "@/domain/evidence";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import {
   type Caller,
@@ -102,7 +103,7 @@ function person(
 }
 
 /** Evidence that somebody looked and found something. */
-export function seen(observed_at: string, external_id = "re_1") {
+export function seen(observed_at: string, external_id = "re_1"): EvidenceGiven {
   return { kind: "provider", external_id, url: null, note: null, observed_at };
 }
 
