@@ -43,7 +43,7 @@ export async function countBySteps(
     select key, width_bucket(at, ${bounds}::timestamptz[]) - 1 as bucket, sum(failures)::float8 as failures,
       coalesce(sum(failures) filter (where unmapped), 0)::float8 as unmapped
     from (${counted}) as counted
-    where at >= ${start(question)}::timestamptz and at < ${end(question)}::timestamptz
+    where failures > 0 and at >= ${start(question)}::timestamptz and at < ${end(question)}::timestamptz
     group by 1, 2`);
 }
 
@@ -51,41 +51,40 @@ export type RateAgainstCalls = { calls: number; failures: number };
 
 /**
  * Calls, and the failures of those (service, environment, tenant, tool) only that reported calls in the
- * range: both sides of the failure rate from one statement. Null when no calls were reported. The key is
- * JSON because `is not distinct from` cannot be hashed.
+ * range: both sides of the failure rate from one statement. Null when no calls were reported. Those that
+ * called are few, so they choose the series before a row is counted. The key is JSON because `is not
+ * distinct from` cannot be hashed.
  */
 export async function countAgainstCalls(
   tx: Transaction,
   question: RateQuestion,
 ): Promise<RateAgainstCalls | null> {
   const { filters, confinement } = question;
-  const key = ({
-    service,
-    environment,
-    tenant,
-    tool,
-  }: Record<"service" | "environment" | "tenant" | "tool", Column>) =>
-    sql`jsonb_build_array(${service}, ${environment}, ${tenant}, ${tool}) as key`;
   const unknown = { code: null, class: null, effect: null, unmapped: null };
+  const called = sql`called as materialized (
+    select ${callerKey(calls)} as key, sum(${calls.calls}) as calls from ${calls}
+    where ${and(
+      within(calls.minute, start(question), end(question)),
+      matching(filters, { ...calls, ...unknown }),
+      confine(confinement, calls),
+    )}
+    group by 1 having sum(${calls.calls}) > 0
+  )`;
   const [row] = await tx.execute<{ calls: number | null; failures: number }>(sql`
-    with called as materialized (
-      select ${key(calls)}, sum(${calls.calls}) as calls from ${calls}
-      where ${and(
-        within(calls.minute, start(question), end(question)),
-        matching(filters, { ...calls, ...unknown }),
-        confine(confinement, calls),
-      )}
-      group by 1 having sum(${calls.calls}) > 0
-    ),
-    failed as (
-      select key, sum(failures) as failures from (${countedRows(question, key)}) as counted
-      where exists (select from called) and at >= ${start(question)}::timestamptz and at < ${end(question)}::timestamptz
-      group by key
+    with ${called}, failed as (
+      select failures, at from (${countedRows(question, () => sql`null`, calledOnly)}) as counted
     )
     select (select sum(calls)::float8 from called) as calls,
-      (select coalesce(sum(failures), 0)::float8 from failed join called using (key)) as failures`);
+      (select coalesce(sum(failures), 0)::float8 from failed
+        where at >= ${start(question)}::timestamptz and at < ${end(question)}::timestamptz) as failures`);
   return row === undefined || row.calls === null ? null : { calls: row.calls, failures: row.failures };
 }
+
+type CallerColumns = Record<"service" | "environment" | "tenant" | "tool", Column>;
+
+const callerKey = ({ service, environment, tenant, tool }: CallerColumns) =>
+  sql`jsonb_build_array(${service}, ${environment}, ${tenant}, ${tool})`;
+const calledOnly = (columns: CallerColumns) => sql`${callerKey(columns)} in (select key from called)`;
 
 /** From when the rows behind the counts are kept: the start of the oldest partition. */
 export async function readRowsAvailableFrom(tx: Transaction): Promise<string | null> {
@@ -95,30 +94,42 @@ export async function readRowsAvailableFrom(tx: Transaction): Promise<string | n
 
 type Dimensions = Record<Grouping | "tenant", Column>;
 
-/** `select <columns>, unmapped, at, failures` over the rows that the question chose. */
-function countedRows(question: RateQuestion, columns: (dimensions: Dimensions) => SQL): SQL {
+/** `select <column>, unmapped, at, failures` over the rows that the question chose. */
+function countedRows(
+  question: RateQuestion,
+  column: (dimensions: Dimensions) => SQL,
+  only: (dimensions: Dimensions) => SQL | undefined = () => undefined,
+): SQL {
   const { rows, filters, confinement } = question;
   if (rows.kind === "events") {
     const range = { ...filters, from: start(question), to: end(question) };
-    return sql`select ${columns(events)}, ${events.unmapped} as unmapped, ${events.occurred_at} as at, 1 as failures
-      from ${events} where ${matchingEvents(range, confinement)}`;
+    return sql`select ${column(events)}, ${events.unmapped} as unmapped, ${events.occurred_at} as at, 1 as failures
+      from ${events} where ${and(matchingEvents(range, confinement), only(events))}`;
   }
   const chosen = and(
     eq(series.level, rows.level),
     matching(filters, series),
     confine(confinement, { ...series, tenant: rows.level === "tenant" ? series.tenant : null }),
+    only(series),
   );
   if (rows.kind === "minutes")
-    return sql`select ${columns(series)}, ${series.unmapped} as unmapped, ${rollupMinutes.minute} as at,
+    return sql`select ${column(series)}, ${series.unmapped} as unmapped, ${rollupMinutes.minute} as at,
         ${rollupMinutes.failures} as failures
       from ${series} join ${rollupMinutes} using (series_id)
       where ${and(chosen, within(rollupMinutes.minute, start(question), end(question)))}`;
-  const { q0, q1, q2, q3 } = rollupHours;
-  return sql`select ${columns(series)}, ${series.unmapped} as unmapped,
-      ${rollupHours.hour} + quarter.number * interval '15 minutes' as at, quarter.failures as failures
-    from ${series} join ${rollupHours} using (series_id)
-    cross join lateral (values (0, ${q0}), (1, ${q1}), (2, ${q2}), (3, ${q3})) as quarter(number, failures)
-    where ${and(chosen, within(rollupHours.hour, startOfHour(question), end(question)), sql`quarter.failures > 0`)}`;
+  const hours = and(chosen, within(rollupHours.hour, startOfHour(question), end(question)));
+  return sql`select ${column(series)}, ${series.unmapped} as unmapped, quarter.at as at, quarter.failures as failures
+    from ${series} join ${rollupHours} using (series_id) cross join lateral (${quartersOf(question)}) as quarter(at, failures)
+    where ${hours}`;
+}
+
+/** The quarters of an hour's row; the hour as a whole where no step begins inside one, a quarter of the work. */
+function quartersOf({ boundaries }: RateQuestion): SQL {
+  const { hour, q0, q1, q2, q3 } = rollupHours;
+  if (boundaries.every((boundary) => boundary % HOUR_MILLIS === 0))
+    return sql`values (${hour}, ${q0} + ${q1} + ${q2} + ${q3})`;
+  return sql`values (${hour}, ${q0}), (${hour} + interval '15 minutes', ${q1}),
+    (${hour} + interval '30 minutes', ${q2}), (${hour} + interval '45 minutes', ${q3})`;
 }
 
 const HOUR_MILLIS = 3_600_000;
