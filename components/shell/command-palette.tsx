@@ -1,6 +1,6 @@
 "use client";
 
-import { Command } from "cmdk";
+import { Command, defaultFilter } from "cmdk";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { type ReactNode, useState } from "react";
@@ -31,6 +31,14 @@ export function CommandPalette() {
   );
 }
 
+const LOOK_UP = "look-up";
+const LAST = Number.MIN_VALUE;
+
+/** Any text can be looked up, but after all commands: Enter takes a command that matches, and looks up what is none. */
+function rank(value: string, search: string): number {
+  return value === LOOK_UP ? LAST : defaultFilter(value, search);
+}
+
 function close(run: () => void): () => void {
   return () => {
     showOverlay(null);
@@ -46,7 +54,7 @@ function PaletteContent() {
   const { setTheme } = useTheme();
   const fail = (error: unknown) => toast({ title: describeError(error).message, tone: "danger" });
   return (
-    <Command label="Command palette" loop className="flex min-h-0 flex-col">
+    <Command label="Command palette" loop filter={rank} className="flex min-h-0 flex-col">
       <Command.Input
         autoFocus
         value={text}
@@ -84,13 +92,8 @@ function PaletteContent() {
         <Item value="Sign out" run={close(() => signOut().catch(fail))}>
           Sign out
         </Item>
-        {/* Last, so that Enter takes a command that matches and looks up only what is none. */}
         {text.trim() !== "" && (
-          <Item
-            value="look-up"
-            always
-            run={close(() => lookUpPaste(text).then((href) => router.push(href), fail))}
-          >
+          <Item value={LOOK_UP} run={close(() => lookUpPaste(text).then((href) => router.push(href), fail))}>
             <span className="truncate">
               Look up “<span className="font-mono">{text.trim()}</span>” as a reference
             </span>
@@ -101,13 +104,12 @@ function PaletteContent() {
   );
 }
 
-type ItemProps = { value: string; run: () => void; always?: boolean; children: ReactNode };
+type ItemProps = { value: string; run: () => void; children: ReactNode };
 
-function Item({ value, run, always, children }: ItemProps) {
+function Item({ value, run, children }: ItemProps) {
   return (
     <Command.Item
       value={value}
-      forceMount={always}
       onSelect={run}
       className="flex min-h-8 cursor-default items-center gap-1.5 rounded-sm px-3 text-sm data-[selected=true]:bg-hover"
     >
