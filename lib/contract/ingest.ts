@@ -10,7 +10,7 @@ export const itemError = z.object({
   message: z.string(),
   field: z.string().optional(),
   received: z.unknown().optional(),
-  permitted: z.array(z.unknown()).optional(),
+  permitted: z.array(z.unknown()).readonly().optional(),
   hint: z.string().optional(),
   retryable: z.boolean(),
 });
@@ -36,6 +36,8 @@ export const eventsAccepted = z.object({
   ),
 });
 
+export type EventsAccepted = z.output<typeof eventsAccepted>;
+
 /** Answer of `PUT` and `POST /api/v1/frames`. */
 export const framesAccepted = z.object({
   ...counts,
@@ -49,3 +51,4 @@ export const framesAccepted = z.object({
     }),
   ),
 });
+export type FramesAccepted = z.output<typeof framesAccepted>;

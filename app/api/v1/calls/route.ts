@@ -1,3 +1,4 @@
+import type { ReportsAccepted } from "@/lib/contract/calls";
 import { ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
@@ -8,5 +9,8 @@ export const POST = defineRoute({
   capability: "events.report",
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
-    ingestAnswer(await recordCalls(ctx, { items: await readItems(request, "reports") }), query.results),
+    ingestAnswer(
+      (await recordCalls(ctx, { items: await readItems(request, "reports") })) satisfies ReportsAccepted,
+      query.results,
+    ),
 });

@@ -1,5 +1,5 @@
 import { type EventsAnswer, eventsQuery } from "@/lib/contract/events-list";
-import { ingestQuery } from "@/lib/contract/ingest";
+import { type EventsAccepted, ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { exactJson } from "@/lib/http/exact-json";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
@@ -17,5 +17,8 @@ export const POST = defineRoute({
   capability: "events.report",
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
-    ingestAnswer(await recordEvents(ctx, { items: await readItems(request, "events") }), query.results),
+    ingestAnswer(
+      (await recordEvents(ctx, { items: await readItems(request, "events") })) satisfies EventsAccepted,
+      query.results,
+    ),
 });

@@ -1,4 +1,4 @@
-import { ingestQuery } from "@/lib/contract/ingest";
+import { type FramesAccepted, ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
 import { readItems } from "@/lib/http/read-items";
@@ -8,5 +8,8 @@ export const POST = defineRoute({
   capability: "events.report",
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
-    ingestAnswer(await attachFrames(ctx, { items: await readItems(request, "frames") }), query.results),
+    ingestAnswer(
+      (await attachFrames(ctx, { items: await readItems(request, "frames") })) satisfies FramesAccepted,
+      query.results,
+    ),
 });

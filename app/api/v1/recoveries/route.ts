@@ -1,3 +1,4 @@
+import type { ReportsAccepted } from "@/lib/contract/calls";
 import { ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
@@ -9,7 +10,9 @@ export const POST = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
     ingestAnswer(
-      await recordRecoveries(ctx, { items: await readItems(request, "recoveries") }),
+      (await recordRecoveries(ctx, {
+        items: await readItems(request, "recoveries"),
+      })) satisfies ReportsAccepted,
       query.results,
     ),
 });

@@ -1,3 +1,4 @@
+import type { ReportsAccepted } from "@/lib/contract/calls";
 import { ingestQuery } from "@/lib/contract/ingest";
 import { type ReleasesAnswer, releasesQuery } from "@/lib/contract/releases";
 import { defineRoute } from "@/lib/http/define-route";
@@ -16,5 +17,8 @@ export const POST = defineRoute({
   capability: "events.report",
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
-    ingestAnswer(await recordReleases(ctx, { items: await readItems(request, "releases") }), query.results),
+    ingestAnswer(
+      (await recordReleases(ctx, { items: await readItems(request, "releases") })) satisfies ReportsAccepted,
+      query.results,
+    ),
 });

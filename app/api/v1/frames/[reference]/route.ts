@@ -2,7 +2,7 @@ import { z } from "zod";
 import { validationError } from "@/domain/errors";
 import { referenceShape } from "@/domain/reported-event";
 import { type FramesAnswer, framesQuery } from "@/lib/contract/frames-read";
-import { ingestQuery } from "@/lib/contract/ingest";
+import { type FramesAccepted, ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { exactJson } from "@/lib/http/exact-json";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
@@ -26,7 +26,7 @@ export const PUT = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, params: { reference }, request }) => {
     const items = (await readItems(request, "frames")).map((read) => under(reference, read));
-    return ingestAnswer(await attachFrames(ctx, { items }), query.results);
+    return ingestAnswer((await attachFrames(ctx, { items })) satisfies FramesAccepted, query.results);
   },
 });
 
