@@ -70,7 +70,8 @@ const partsOf = ({ tenant, environment, service, tool, idempotency_key }: Intent
   ...{ tenant, environment, service, tool, idempotency_key },
 });
 const intentOf = (one: Intent) => [one.tenant, one.environment, one.tool, one.idempotency_key];
-type Question = { [K in keyof Intent]: Intent[K] extends string ? string : string | null };
+type Question = Record<"tenant" | "environment", string | null> &
+  Record<"service" | "tool" | "idempotency_key", string>;
 /** How a runtime names exactly one intent. */
 const question = (one: Question) => ({
   target: { ...one, tenant: one.tenant ?? "", environment: one.environment ?? "" },
