@@ -1,4 +1,5 @@
 import pino, { type Logger as PinoLogger } from "pino";
+import { loggedError } from "./logged-error";
 
 export type Logger = PinoLogger;
 
@@ -11,6 +12,7 @@ export function createLogger(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggedError },
     redact: ["*.password", "*.secret", "*.authorization", "*.cookie", "*.token"],
   };
   return pino(options, pino.destination({ dest: 2, sync: true }));
