@@ -23,7 +23,7 @@ export const eventsCsvQuery = eventFilters;
  */
 export const eventItem = z.object({
   source_id: z.int(),
-  event_id: z.uuid(),
+  event_id: z.guid(),
   reference: z.string(),
   occurred_at: z.string(),
   received_at: z.string(),
