@@ -27,8 +27,10 @@ function readObject(text: string): Members | string {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : "not a JSON object";
   } catch (cause) {
-    const position = cause instanceof Error ? /at position (\d+)/.exec(cause.message)?.[1] : undefined;
-    return position ? `not JSON, look at character ${Number(position) + 1}` : "not JSON, it looks cut off";
+    const fault = cause instanceof Error ? cause.message : "";
+    if (/Unexpected end|Unterminated/.test(fault)) return "not JSON, it looks cut off";
+    const position = /at position (\d+)/.exec(fault)?.[1];
+    return position ? `not JSON, look at character ${Number(position) + 1}` : "not JSON";
   }
 }
 

@@ -18,6 +18,7 @@ const MARGIN_MS = 60_000;
 
 function describeShift(seconds: number): string {
   const days = seconds / 86_400;
+  if (days === 0) return "no days: the newest is of the last day already";
   return `${days >= 0 ? "+" : ""}${days} day${Math.abs(days) === 1 ? "" : "s"}`;
 }
 
