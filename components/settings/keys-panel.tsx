@@ -10,6 +10,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
+import { useOpen } from "@/components/ui/use-open";
 import { describeError } from "@/lib/client/api-error";
 import { keysQuery } from "@/lib/client/keys";
 import type { CreatedKey, Key } from "@/lib/contract/keys";
@@ -20,16 +21,12 @@ import { KeysTable } from "./keys-table";
 import { RevokeDialog } from "./revoke-dialog";
 
 /** What lies over the list. */
-type Open =
-  | { kind: "new" }
-  | { kind: "created"; created: CreatedKey }
-  | { kind: "revoke"; revoked: Key }
-  | null;
+type Open = { kind: "new" } | { kind: "created"; created: CreatedKey } | { kind: "revoke"; revoked: Key };
 
 /** The keys of machines: what they may do, and when they were last used. */
 export function KeysPanel() {
   const keys = useQuery(keysQuery);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useOpen<Open>();
   const close = () => setOpen(null);
   return (
     <Section

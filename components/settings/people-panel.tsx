@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { useOpen } from "@/components/ui/use-open";
 import { describeError } from "@/lib/client/api-error";
 import { peopleQuery } from "@/lib/client/people";
 import type { InvitedPerson, Person } from "@/lib/contract/people";
@@ -21,13 +21,12 @@ type Open =
   | { kind: "invite" }
   | { kind: "edit"; person: Person }
   | { kind: "disable"; person: Person }
-  | { kind: "invited"; invited: InvitedPerson }
-  | null;
+  | { kind: "invited"; invited: InvitedPerson };
 
 /** Who may come in, as what, and how far they see. */
 export function PeoplePanel() {
   const people = useQuery(peopleQuery);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useOpen<Open>();
   const close = () => setOpen(null);
   const invited = (answer: InvitedPerson) => setOpen({ kind: "invited", invited: answer });
   return (

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Wrench } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { useOpen } from "@/components/ui/use-open";
 import { describeError } from "@/lib/client/api-error";
 import { useMay } from "@/lib/client/session";
 import { toolsQuery } from "@/lib/client/tools";
@@ -18,13 +18,13 @@ import { ToolDialog } from "./tool-dialog";
 import { ToolsTable } from "./tools-table";
 
 /** What lies over the list: a tool, or one that is only now declared. */
-type Open = { tool: Tool | null } | null;
+type Open = { tool: Tool | null };
 
 /** The tools that failed or were declared, and the times that the queue's rules go by. */
 export function ToolsPanel() {
   const tools = useQuery(toolsQuery);
   const mayManage = useMay("tools.manage");
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useOpen<Open>();
   return (
     <Section
       className="border-t-0 pt-0"

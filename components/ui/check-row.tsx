@@ -23,7 +23,7 @@ export function CheckRow({ label, description, checked, onChange, disabled, clas
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={description ? `${id}-description` : undefined}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+        className="relative z-1 mt-0.5 size-4 shrink-0 accent-accent"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block font-medium text-sm after:absolute after:inset-0">

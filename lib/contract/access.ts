@@ -12,15 +12,15 @@ const hasControl = /\p{Cc}/u;
 export const displayName = z
   .string()
   .trim()
-  .min(1)
-  .max(100)
+  .min(1, "must not be empty")
+  .max(100, "must have at most 100 characters")
   .refine((text) => !hasControl.test(text), "must be on one line");
 
 /** A tenant, environment or service as events carry it. */
 export const part = z
   .string()
-  .min(1)
-  .max(200)
+  .min(1, "must not be empty")
+  .max(200, "must have at most 200 characters")
   .refine((text) => !hasControl.test(text), "must not hold control characters");
 
 /** null: not confined. A list: only these. An empty list would hide everything, so it is refused. */
@@ -39,7 +39,10 @@ export const emailAddress = z
   .pipe(z.email("must be an e-mail address").max(254));
 
 /** Length is what makes a password strong; no rule about its characters. */
-export const newPassword = z.string().min(10).max(128);
+export const newPassword = z
+  .string()
+  .min(10, "must have at least 10 characters")
+  .max(128, "must have at most 128 characters");
 
 /** RFC 3339 with an offset; canonical UTC with microseconds from here on. */
 export const instant = z.string().transform((text, context) => {

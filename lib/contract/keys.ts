@@ -8,7 +8,7 @@ export const newKey = z
     source: displayName.optional(),
     scopes: z
       .array(scope)
-      .min(1)
+      .min(1, "give at least one")
       .transform((scopes) => [...new Set(scopes)]),
     tenant: part.nullish().transform((value) => value ?? null),
     environment: part.nullish().transform((value) => value ?? null),

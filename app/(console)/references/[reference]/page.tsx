@@ -1,27 +1,25 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { ReportView } from "@/components/references/report-view";
 import { may } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { reportQuery } from "@/lib/client/references";
-import { requirePageCaller } from "@/lib/http/page-session";
+import { PATH_HEADER, requirePageCaller } from "@/lib/http/page-session";
 import { readReport } from "@/lib/services/references/read-report";
 
-type Props = {
-  params: Promise<{ reference: string }>;
-  searchParams: Promise<{ event?: string | string[] }>;
-};
+type Props = { searchParams: Promise<{ event?: string | string[] }> };
 
 /** The title says no more than the address does: it stands in histories and on shared screens. */
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: referenceOf((await params).reference) };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: await askedReference() };
 }
 
-export default async function ReferencePage({ params, searchParams }: Props) {
+export default async function ReferencePage({ searchParams }: Props) {
   const ctx = await requirePageCaller();
   if (!may(ctx.caller, "references.read")) notFound();
-  const reference = referenceOf((await params).reference);
+  const reference = await askedReference();
   const event = [(await searchParams).event].flat()[0] ?? null;
   const client = queryClient();
   await client.prefetchQuery({
@@ -36,8 +34,13 @@ export default async function ReferencePage({ params, searchParams }: Props) {
   );
 }
 
-/** The segment as it was encoded by `referenceSegment`; Next hands it over undecoded. */
-function referenceOf(segment: string): string {
+/**
+ * The last segment of the address as it was asked for, decoded once. Next's `params` come to the page encoded and to
+ * its metadata decoded, so that `%2F` would be read as `/` in one of them.
+ */
+async function askedReference(): Promise<string> {
+  const path = (await headers()).get(PATH_HEADER) ?? "";
+  const segment = new URL(path, "http://local.invalid").pathname.split("/").at(-1) ?? "";
   try {
     return decodeURIComponent(segment).trim();
   } catch {
