@@ -42,7 +42,7 @@ function* inBatches(bodies: Body[], most: number): Generator<Body[]> {
 }
 
 /** Runs the works with a few at once. */
-async function runAll(works: Iterator<() => Promise<void>>): Promise<void> {
+export async function runAll(works: Iterator<() => Promise<void>>): Promise<void> {
   const worker = async () => {
     for (let next = works.next(); !next.done; next = works.next()) await next.value();
   };

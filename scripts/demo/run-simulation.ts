@@ -5,7 +5,7 @@ import { drawBar } from "../replay/progress";
 import { type DemoState, planOf } from "./demo-state";
 import type { TimelineItem } from "./make-episode";
 import { DAY, HOUR, SECOND } from "./plan";
-import { postItems } from "./post-items";
+import { postItems, runAll } from "./post-items";
 import { acknowledge, askForVerdict, settleCase } from "./settle-case";
 import { timeline } from "./timeline";
 import type { UnknownEffect } from "./unknown-effect";
@@ -31,12 +31,13 @@ const nowMicros = () => Date.now() * 1000;
 async function send(simulation: Simulation, runtime: WaitingRuntime, items: TimelineItem[]): Promise<void> {
   const { client, state } = simulation;
   await postItems(client, items);
-  for (const item of items) {
-    if (item.kind !== "settlement") continue;
-    const waits = runtime.isWaitingFor(item.effect);
-    const verdictId = await settleCase(client, item.effect, item.at);
+  const settlements = items.flatMap((item) => (item.kind === "settlement" ? [item] : []));
+  const settle = async ({ effect, at }: { effect: UnknownEffect; at: number }) => {
+    const waits = runtime.isWaitingFor(effect);
+    const verdictId = await settleCase(client, effect, at);
     if (verdictId && !waits) await acknowledge(client, verdictId);
-  }
+  };
+  await runAll(settlements.map((item) => () => settle(item)).values());
   const last = items.at(-1);
   if (last) state.sent_until = last.at;
   await simulation.save(state);

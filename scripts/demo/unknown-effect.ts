@@ -50,7 +50,7 @@ const EXTERNAL_IDS: Record<ToolName, string> = {
   book_slot: "evt",
 };
 
-/** The fate of the n-th open effect. Every fourth is left alone, so that there is one of every age to settle. */
+/** The fate of the n-th open effect. Every sixth is left alone, so that there is one of every age to settle. */
 export function fateOf(ordinal: number, tool: ToolName, random: Random): Fate {
   const landed = random.chance(0.45);
   const answer = landed ? "committed" : "absent";
@@ -61,7 +61,7 @@ export function fateOf(ordinal: number, tool: ToolName, random: Random): Fate {
     landed,
     reported_after_minutes,
     verdict: ordinal % 11 === 5 ? rare : answer,
-    settled_after_minutes: ordinal % 4 === 3 ? null : settled_after_minutes,
+    settled_after_minutes: ordinal % 6 === 2 ? null : settled_after_minutes,
     external_id: `${EXTERNAL_IDS[tool]}_${random.hex(14)}`,
   };
 }
