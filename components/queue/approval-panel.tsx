@@ -20,7 +20,12 @@ export function ApprovalPanel({ of }: { of: CaseDetail }) {
   const { id } = useSession();
   const mayApprove = useMay("cases.approve");
   const format = useFormat();
-  const [asked, setAsked] = useState<"agree" | "refuse" | null>(null);
+  const [answer, setAnswer] = useState<"agree" | "refuse">("agree");
+  const [asking, setAsking] = useState(false);
+  const ask = (next: "agree" | "refuse") => {
+    setAnswer(next);
+    setAsking(true);
+  };
   const proposal = of.verdicts.find(({ verdict_id }) => verdict_id === of.proposal_id);
   if (proposal === undefined) return null;
   const own = proposal.by_id === id;
@@ -40,22 +45,21 @@ export function ApprovalPanel({ of }: { of: CaseDetail }) {
         </p>
         {mayApprove && !own && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={() => setAsked("agree")}>
+            <Button variant="primary" onClick={() => ask("agree")}>
               Agree…
             </Button>
-            <Button onClick={() => setAsked("refuse")}>Send it back…</Button>
+            <Button onClick={() => ask("refuse")}>Send it back…</Button>
           </div>
         )}
       </div>
-      {asked && (
-        <AnswerDialog
-          of={of}
-          verdict_id={proposal.verdict_id}
-          agree={asked === "agree"}
-          told={describeRuling(proposal, format)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <AnswerDialog
+        of={of}
+        verdict_id={proposal.verdict_id}
+        agree={answer === "agree"}
+        told={describeRuling(proposal, format)}
+        open={asking}
+        onOpenChange={setAsking}
+      />
     </Section>
   );
 }
@@ -65,25 +69,29 @@ type AnswerDialogProps = {
   verdict_id: string;
   agree: boolean;
   told: string;
-  onClose: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 };
 
-function AnswerDialog({ of, verdict_id, agree, told, onClose }: AnswerDialogProps) {
+function AnswerDialog({ of, verdict_id, agree, told, open, onOpenChange }: AnswerDialogProps) {
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
   const text = note.trim();
-  const { run, isPending, error } = useCaseWrite(
+  const { run, isPending, error, reset } = useCaseWrite(
     () => approveVerdict(of.case_id, { verdict_id, agree, ...(text !== "" && { note: text }) }),
     () => {
       toast({ title: agree ? "The verdict is sent" : "Sent back: the case is open again", tone: "ok" });
-      onClose();
+      onOpenChange(false);
     },
   );
   const missing = !agree && text === "";
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={(next) => {
+        reset();
+        onOpenChange(next);
+      }}
       keepOnPressOutside
       size="sm"
       title={agree ? "Agree, and send it?" : "Send it back?"}

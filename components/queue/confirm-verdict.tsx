@@ -17,26 +17,31 @@ type ConfirmVerdictProps = {
   /** Made once: however often it is sent, it is the same verdict */
   request: VerdictToSend;
   ruling: Ruling;
-  onClose: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   onSent: () => void;
 };
 
 /** The last look: what the runtime will be told, in words, and on what grounds. */
-export function ConfirmVerdict({ of, request, ruling, onClose, onSent }: ConfirmVerdictProps) {
+export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent }: ConfirmVerdictProps) {
   const format = useFormat();
   const second = useSecondPerson(of.tool);
-  const { run, isPending, error } = useCaseWrite(
+  const { run, isPending, error, reset } = useCaseWrite(
     () => issueVerdict(of.case_id, request),
     () => {
       toast({ title: second ? "Waits for a second person" : "The verdict is sent", tone: "ok" });
+      onOpenChange(false);
       onSent();
     },
   );
   const caution = cautionOf(ruling);
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={(next) => {
+        reset();
+        onOpenChange(next);
+      }}
       title={second ? "Propose this verdict?" : "Send this verdict?"}
       confirm={second ? "Propose it" : "Send it"}
       busy={isPending}

@@ -33,7 +33,8 @@ test.each([
   ["white space is nothing", { note: "  " }, false],
   ["a link must be a web address", { url: "pay.example/re_1" }, false],
   ["no link may run", { url: "javascript:alert(1)" }, false],
-  ["the future was not seen", { note: "x", observed_at: "2026-11-15T12:01:00.000Z" }, false],
+  ["the future was not seen", { note: "x", observed_at: "2026-11-15T12:02:00.000Z" }, false],
+  ["a clock a little ahead is forgiven", { note: "x", observed_at: "2026-11-15T12:00:30.000Z" }, true],
   ["no time is no time", { note: "x", observed_at: "soon" }, false],
 ])("%s", (_, change, complete) => {
   expect(isComplete(problemsOf(written(change), NOW))).toBe(complete);

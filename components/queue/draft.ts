@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type EvidenceGiven, newestObservation } from "@/domain/evidence";
-import { instantFromDate, parseInstant } from "@/domain/instant";
+import { addSeconds, instantFromDate, parseInstant } from "@/domain/instant";
 import {
   type KeyProtection,
   type Ruling,
@@ -89,6 +89,9 @@ export function problemsOf(draft: VerdictDraft, now: string): DraftProblems {
   };
 }
 
+/** Clocks that differ are forgiven as far as the server does (domain/evidence); it writes down its own time then. */
+const FORGIVEN_SECONDS = 60;
+
 function problemsOfRow(
   { url, observed_at }: EvidenceDraft,
   now: string,
@@ -97,7 +100,10 @@ function problemsOfRow(
   return {
     ...(url.trim() !== "" && !isWebAddress(url.trim()) && { url: "A full address, starting with https://." }),
     ...(seen === null && { observed_at: "Say when you saw it." }),
-    ...(seen !== null && seen.iso > now && { observed_at: "Nothing can have been seen in the future." }),
+    ...(seen !== null &&
+      seen.iso > addSeconds(now, FORGIVEN_SECONDS) && {
+        observed_at: "Nothing can have been seen in the future.",
+      }),
   };
 }
 

@@ -25,7 +25,10 @@ export function SettledPanel({ of, takeFocus }: SettledPanelProps) {
   const focus = useRef<HTMLDivElement>(null);
   const verdict = of.verdicts.find(({ verdict_id }) => verdict_id === of.verdict_id);
   useEffect(() => {
-    if (takeFocus) focus.current?.focus();
+    if (!takeFocus) return;
+    // After the dialog has given the focus back to a form that is gone.
+    const timer = setTimeout(() => focus.current?.focus(), 0);
+    return () => clearTimeout(timer);
   }, [takeFocus]);
   if (verdict === undefined) return null;
   return (

@@ -24,6 +24,7 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
   const { draft, change, clear } = useDraft(of.case_id, of.opening);
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<VerdictToSend | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const nowMs = useQueueNow();
   const needs_second_person = useSecondPerson(of.tool);
@@ -37,6 +38,7 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
     setTried(true);
     if (isComplete(problems) && draft.verdict !== null) {
       setAsked({ verdict: draft.verdict, evidence: evidenceOf(draft) });
+      setConfirming(true);
     } else if (form.current) focusFirstProblem(form.current);
   };
   return (
@@ -80,9 +82,9 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
           of={of}
           request={asked}
           ruling={preview.ruling}
-          onClose={() => setAsked(null)}
+          open={confirming}
+          onOpenChange={setConfirming}
           onSent={() => {
-            setAsked(null);
             clear();
             onSent();
           }}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 import { Dialog, DialogClose } from "./dialog";
 
@@ -21,14 +21,16 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot simply be undone. The harmless way out has the focus. */
 export function ConfirmDialog({ confirm, onConfirm, busy, error, children, ...dialog }: ConfirmDialogProps) {
+  const harmless = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       {...dialog}
+      initialFocus={harmless}
       size="sm"
       footer={
         <>
           <DialogClose>
-            <Button autoFocus>Cancel</Button>
+            <Button ref={harmless}>Cancel</Button>
           </DialogClose>
           <Button variant="danger" busy={busy} onClick={onConfirm}>
             {confirm}

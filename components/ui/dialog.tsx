@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 
@@ -21,6 +21,8 @@ type DialogProps = {
   hideTitle?: boolean;
   /** A press beside it does not close it: for forms, where text would be lost */
   keepOnPressOutside?: boolean | undefined;
+  /** Has the focus first; not by `autoFocus`, which takes it before it is noted where it has to go back to */
+  initialFocus?: RefObject<HTMLElement | null>;
 };
 
 const widths = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" };
@@ -32,6 +34,7 @@ export function Dialog({
   open,
   onOpenChange,
   keepOnPressOutside,
+  initialFocus,
   ...content
 }: DialogProps) {
   return (
@@ -40,6 +43,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          initialFocus={initialFocus}
           className={cn(
             "fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[90dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 sm:top-[12dvh] sm:bottom-auto sm:max-h-[76dvh] sm:rounded-lg",
             widths[size],
