@@ -1,6 +1,11 @@
 import type { NextConfig } from "next";
 
+/** Fixed at the build; `npm start` builds anew when it changes. */
+const basePath = process.env.ERRATA_BASE_PATH ?? "";
+
 const config: NextConfig = {
+  ...(basePath === "" ? {} : { basePath }),
+  env: { NEXT_PUBLIC_BASE_PATH: basePath },
   poweredByHeader: false,
   reactStrictMode: true,
   // Loaded from node_modules as they are: they open sockets, spawn processes or load worker files.

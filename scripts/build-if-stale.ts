@@ -29,7 +29,7 @@ export async function buildIfStale(): Promise<void> {
   const wanted = hashSources();
   const stamp = readStamp();
   if (stamp === wanted) return;
-  const reason = stamp === null ? "The pages are not built yet" : "The sources changed since the last build";
+  const reason = stamp === null ? "The pages are not built yet" : "The sources or ERRATA_BASE_PATH changed since the last build";
   console.log(`${reason}: building, which takes about a minute.`);
   const started = Date.now();
   await nextBuild();
@@ -44,7 +44,7 @@ function readStamp(): string | null {
 
 /** By content, not by time: a fresh checkout or a switched branch has new times and may have old sources. */
 function hashSources(): string {
-  const hash = createHash("sha256").update(process.version);
+  const hash = createHash("sha256").update(`${process.version} ${process.env.ERRATA_BASE_PATH ?? ""}`);
   for (const file of SOURCES.flatMap((source) => filesBelow(source))) {
     hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)));
   }

@@ -53,7 +53,8 @@ async function route(
   if (match) return answerByHandler(req, res, match.handler, { path, params: match.params });
   const fallback = options.fallback();
   if (!fallback) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
-  req.url = path;
+  // Next was built with the base path and wants to see it.
+  req.url = options.basePath + path;
   return fallback(req, res);
 }
 
