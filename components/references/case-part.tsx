@@ -1,21 +1,50 @@
+"use client";
+
+import { MessageSquarePlus } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import type { Effect } from "@/domain/effect";
+import { useOpen } from "@/components/ui/use-open";
+import { useMay } from "@/lib/client/session";
+import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { caseStateWords } from "./case-words";
+import { UserReportDialog } from "./user-report-dialog";
 
-/** The case in the queue, if there is one, with its verdict; linked for those who may open it. */
-export function CasePart({ report, effect }: { report: ReportAnswer; effect: Effect | null }) {
-  const found = report.case;
-  if (!found)
-    return (
-      <p className="text-muted">
-        {effect === "unknown"
-          ? "None yet, although its effect is unknown."
-          : "None: its effect is not in doubt, as far as was reported."}
-      </p>
-    );
+type CasePartProps = { report: ReportAnswer; event: EventItem };
+
+/** The case in the queue, if there is one, with its verdict; and the way to put the user's word before it. */
+export function CasePart({ report, event }: CasePartProps) {
+  const mayOpen = useMay("cases.open");
+  const [open, setOpen] = useOpen<true>();
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {report.case ? <FoundCase report={report} found={report.case} /> : <NoCase event={event} />}
+      {mayOpen && (
+        <Button size="sm" onClick={() => setOpen(true)}>
+          <MessageSquarePlus aria-hidden />
+          The user says otherwise
+        </Button>
+      )}
+      {open && <UserReportDialog event={event} case={report.case} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function NoCase({ event }: { event: EventItem }) {
+  return (
+    <p className="text-muted">
+      {event.effect === "unknown"
+        ? "None yet, although its effect is unknown."
+        : "None: its effect is not in doubt, as far as was reported."}
+    </p>
+  );
+}
+
+type FoundCaseProps = { report: ReportAnswer; found: NonNullable<ReportAnswer["case"]> };
+
+function FoundCase({ report, found }: FoundCaseProps) {
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="flex flex-wrap items-center gap-2">
@@ -39,7 +68,7 @@ export function CasePart({ report, effect }: { report: ReportAnswer; effect: Eff
           Open the case
         </Link>
       ) : (
-        <p className="text-muted">A reconciler works on it; what is settled shows here.</p>
+        <p className="text-muted">It waits for a reconciler; what is settled shows here.</p>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 import type { EventItem } from "@/lib/contract/events-list";
@@ -9,9 +9,13 @@ export function EventMarks({ event }: { event: EventItem }) {
   if (remarks.length === 0) return null;
   return (
     <ul aria-label="Noticed at ingest" className="flex flex-col gap-1 pt-3 text-sm">
-      {remarks.map(({ key, text }) => (
+      {remarks.map(({ key, text, folded }) => (
         <li key={key} className="flex items-start gap-2 text-muted">
-          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warn" />
+          {folded ? (
+            <Info aria-hidden className="mt-0.5 size-3.5 shrink-0 text-faint" />
+          ) : (
+            <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warn" />
+          )}
           <span className="min-w-0 break-words">{text}</span>
         </li>
       ))}
@@ -19,7 +23,8 @@ export function EventMarks({ event }: { event: EventItem }) {
   );
 }
 
-type Remark = { key: string; text: ReactNode };
+/** `folded`: only another spelling of what is stored, nothing to worry about */
+type Remark = { key: string; text: ReactNode; folded?: boolean };
 
 function remarkOf(mark: string, event: EventItem): Remark[] {
   switch (mark) {
@@ -67,6 +72,7 @@ function foldedOf(event: EventItem): Remark[] {
     .filter(([, sent]) => sent !== undefined)
     .map(([name, sent, stored]) => ({
       key: `${name}_sent`,
+      folded: true,
       text: (
         <>
           Its {name} was sent as <Sent value={sent} /> and counts as <code>{stored}</code>.

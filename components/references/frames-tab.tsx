@@ -2,16 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Eye, Lock } from "lucide-react";
-import { CopyButton } from "@/components/ui/copy-button";
+
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { ApiError, describeError } from "@/lib/client/api-error";
-import { baseUrl } from "@/lib/client/base-path";
+
 import { referenceHref } from "@/lib/client/reference-href";
 import { framesQuery } from "@/lib/client/references";
 import { useMay } from "@/lib/client/session";
 import type { FramesAnswer } from "@/lib/contract/frames-read";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { CopyLink } from "./copy-link";
 import { FramesRecordView } from "./frames-record";
 import { NoFrames } from "./no-frames";
 
@@ -31,7 +32,7 @@ function HandOn({ report, event }: FramesTabProps) {
   const { recorded } = report.frames;
   if (recorded === 0) return <NoFrames report={report} />;
   const href = referenceHref(report.reference, event);
-  const link = `${baseUrl()}${href}${href.includes("?") ? "&" : "?"}tab=frames`;
+  const path = `${href}${href.includes("?") ? "&" : "?"}tab=frames`;
   return (
     <div className="flex max-w-prose items-start gap-3">
       <Lock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -43,7 +44,7 @@ function HandOn({ report, event }: FramesTabProps) {
           They are for engineers. Hand them this link: it opens this report at its frames, for those who may
           see them.
         </p>
-        <CopyButton text={link} label="Copy link for an engineer" size="md" />
+        <CopyLink path={path} label="Copy link for an engineer" />
       </div>
     </div>
   );

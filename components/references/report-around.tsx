@@ -12,7 +12,7 @@ export function ReportAround({ report }: { report: ReportAnswer }) {
   return (
     <aside aria-label="Around it" className="flex min-w-0 flex-col gap-6 text-sm">
       <Part title="Case">
-        <CasePart report={report} effect={event.effect} />
+        <CasePart report={report} event={event} />
       </Part>
       {report.rate_around && (
         <Part title="One user or everybody?">

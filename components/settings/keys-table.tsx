@@ -42,7 +42,7 @@ function KeyRow({ of: key, onRevoke }: { of: Key; onRevoke: (key: Key) => void }
         <code className="text-muted text-xs">{key.prefix}…</code>
       </Td>
       <Td>{key.source}</Td>
-      <Td>
+      <Td className="min-w-36">
         <div className="flex flex-wrap gap-1">
           {key.scopes.map((scope) => (
             <Badge key={scope} tone={scope === "admin" ? "warn" : "neutral"}>

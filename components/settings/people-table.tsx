@@ -72,7 +72,7 @@ function PersonRow({
         </div>
       </Td>
       <Td className="max-w-72">
-        {confinementWords(person) ?? <span className="text-faint">everything</span>}
+        <Sees person={person} />
       </Td>
       <Td>
         <PersonState person={person} />
@@ -147,4 +147,10 @@ function PersonMenu({
       )}
     </Menu>
   );
+}
+
+function Sees({ person }: { person: Person }) {
+  const confined = confinementWords(person);
+  if (person.roles.length > 0 && confined !== null) return confined;
+  return <span className="text-faint">{person.roles.length === 0 ? "nothing" : "everything"}</span>;
 }

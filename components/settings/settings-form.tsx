@@ -6,6 +6,9 @@ import { ErrorState } from "@/components/ui/error-state";
 import { describeError } from "@/lib/client/api-error";
 import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 
+/** The first field at fault, else the answer as a whole: focus scrolls it into sight. */
+const AT_FAULT = "[aria-invalid=true], p[data-invalid], [data-refused]";
+
 type SettingsFormProps = {
   /** For buttons outside of the form: `<Button type="submit" form={id}>` */
   id?: string;
@@ -32,8 +35,7 @@ export function SettingsForm({
 }: SettingsFormProps) {
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (error || faults)
-      root.current?.querySelector<HTMLElement>("[aria-invalid=true], p[data-invalid]")?.focus();
+    if (error || faults) root.current?.querySelector<HTMLElement>(AT_FAULT)?.focus();
   }, [error, faults]);
   const placed = Object.keys(fieldErrors(error)).some((field) => fields.includes(field));
   const submit = (event: FormEvent) => {
@@ -43,7 +45,11 @@ export function SettingsForm({
   return (
     <form id={id} ref={root} noValidate onSubmit={submit} className={cn("flex flex-col gap-4", className)}>
       {children}
-      {Boolean(error) && !placed && <ErrorState title="This was not saved" {...describeError(error)} />}
+      {Boolean(error) && !placed && (
+        <div tabIndex={-1} data-refused>
+          <ErrorState title="This was not saved" {...describeError(error)} />
+        </div>
+      )}
     </form>
   );
 }
