@@ -9,7 +9,7 @@ import { NotYet } from "./not-yet";
 import { Rejected } from "./rejected";
 import { SuggestionList } from "./suggestion-list";
 
-export type AnswerProps = {
+type AnswerProps = {
   /** The text as it was pasted, or the reference of an address */
   q: string;
   answer: LookUpAnswer;

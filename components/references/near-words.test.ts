@@ -31,6 +31,7 @@ test("words without a figure are not shown as references, unless there is nothin
   const words = (...references: string[]) =>
     references.map((reference) => ({ reference, check: "unchecked" as const }));
   expect(likelyReferences(words("err_7c1f9a", "the", "ticket"))).toEqual(words("err_7c1f9a"));
+  expect(likelyReferences(words("err_7c1f9a", "seeerr_7c1f9a", "b2"))).toEqual(words("err_7c1f9a", "b2"));
   expect(likelyReferences(words("nothing", "here"))).toEqual(words("nothing"));
   expect(likelyReferences([])).toEqual([]);
 });

@@ -29,10 +29,14 @@ export function nearestOf(reference: string, asked: LookUpAnswer["looked_for"]):
 }
 
 /**
- * Every word of a sentence could be somebody's reference, so all are looked for; shown are those that look like one,
- * or the likeliest when none does.
+ * Every word of a sentence could be somebody's reference, and neighbours could be one that was torn apart, so all are
+ * looked for; shown are those that look like one and are no such joint, or the likeliest when none does.
  */
 export function likelyReferences(candidates: LookUpAnswer["looked_for"]): LookUpAnswer["looked_for"] {
-  const likely = candidates.filter(({ reference }) => /\d/.test(reference));
+  const withFigure = candidates.filter(({ reference }) => /\d/.test(reference));
+  const likely = withFigure.filter(
+    ({ reference }, index) =>
+      !withFigure.slice(0, index).some((earlier) => reference.includes(earlier.reference)),
+  );
   return likely.length > 0 ? likely : candidates.slice(0, 1);
 }

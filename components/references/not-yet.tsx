@@ -7,15 +7,18 @@ import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
 import { lookUp } from "@/lib/client/references";
-import type { AnswerProps } from "./answer";
+import type { LookUpAnswer } from "@/lib/contract/references";
+
 import { AnswerHeading } from "./answer-heading";
 
 const EVERY_MS = 5_000;
 /** Ten minutes: ingest lags by seconds, and no wait is without an end. */
 const LOOKS_MAX = 120;
 
+type NotYetProps = { q: string; onAnswer: (answer: LookUpAnswer) => void };
+
 /** Known, but not here yet: looks again while the page is in sight, and hands on what it finds. */
-export function NotYet({ q, onAnswer }: Pick<AnswerProps, "q" | "onAnswer">) {
+export function NotYet({ q, onAnswer }: NotYetProps) {
   const [round, setRound] = useState(0);
   const look = useQuery({
     queryKey: ["look-up-again", q, round],
@@ -42,7 +45,7 @@ export function NotYet({ q, onAnswer }: Pick<AnswerProps, "q" | "onAnswer">) {
         {look.isError && <span className="text-danger">{describeError(look.error).message}</span>}
         {look.dataUpdatedAt > 0 && (
           <span>
-            Last looked <Time iso={new Date(look.dataUpdatedAt).toISOString()} />
+            Last looked at <Time iso={new Date(look.dataUpdatedAt).toISOString()} display="absolute" />
           </span>
         )}
       </div>

@@ -15,6 +15,9 @@ export function ReportFacts({ report }: { report: ReportAnswer }) {
   return (
     <div className="border-y py-3">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-6 gap-y-3 text-sm max-sm:grid-cols-2">
+        <Fact name="When" wide>
+          <Time iso={event.occurred_at} />
+        </Fact>
         <Fact name="Tool">{event.tool}</Fact>
         <Fact name="Code">
           <CodeMark code={event.code} unmapped={event.unmapped} />
@@ -24,9 +27,6 @@ export function ReportFacts({ report }: { report: ReportAnswer }) {
         </Fact>
         <Fact name="Effect">
           <EffectMark of={event.effect} />
-        </Fact>
-        <Fact name="When" wide>
-          <Time iso={event.occurred_at} />
         </Fact>
         <Where event={event} />
       </dl>

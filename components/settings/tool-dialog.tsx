@@ -13,7 +13,7 @@ import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { toolsQuery } from "@/lib/client/tools";
 import type { Tool, ToolBody } from "@/lib/contract/tools";
 import { SettingsForm } from "./settings-form";
-import { readToolDraft, type ToolDraft, toolDraft } from "./tool-draft";
+import { readToolDraft, type ToolPartProps, toolDraft } from "./tool-draft";
 import { ToolEffects } from "./tool-effects";
 import { ToolTimes } from "./tool-times";
 import { ToolWhere } from "./tool-where";
@@ -28,12 +28,6 @@ const FIELDS = [
   "runbook",
   "link_templates",
 ];
-
-export type ToolPartProps = {
-  draft: ToolDraft;
-  errors: FieldErrors;
-  onChange: (part: Partial<ToolDraft>) => void;
-};
 
 type ToolDialogProps = {
   /** Null: one that has not failed yet */

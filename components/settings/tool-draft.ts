@@ -19,6 +19,13 @@ export type ToolDraft = {
   links: readonly LinkDraft[];
 };
 
+/** One part of the form. */
+export type ToolPartProps = {
+  draft: ToolDraft;
+  errors: FieldErrors;
+  onChange: (part: Partial<ToolDraft>) => void;
+};
+
 /** What the fields hold at first; null is a tool that is only now declared. */
 export function toolDraft(tool: Tool | null): ToolDraft {
   const rules = tool ?? DEFAULT_TOOL_RULES;

@@ -1,6 +1,6 @@
 import { Fieldset } from "@/components/ui/fieldset";
 import { Segmented } from "@/components/ui/segmented";
-import type { ToolPartProps } from "./tool-dialog";
+import type { ToolPartProps } from "./tool-draft";
 
 /** Whether the tool changes anything outside; only "only reads" takes its failures out of doubt. */
 export function ToolEffects({ draft, errors, onChange }: ToolPartProps) {

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
-import type { ToolPartProps } from "./tool-dialog";
+import type { ToolPartProps } from "./tool-draft";
 
 const TIMES = [
   {

@@ -4,8 +4,7 @@ import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input, Textarea } from "@/components/ui/input";
-import type { ToolPartProps } from "./tool-dialog";
-import type { LinkDraft } from "./tool-draft";
+import type { LinkDraft, ToolPartProps } from "./tool-draft";
 
 /** Where a reconciler looks: owner, runbook, and links into the outside system. */
 export function ToolWhere(props: ToolPartProps) {
