@@ -10,7 +10,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <SessionProvider session={session}>
       <ClockProvider zone={session.zone} renderedAtMs={Date.now()}>
-        <ConsoleFrame>{children}</ConsoleFrame>
+        <ConsoleFrame example={session.example}>{children}</ConsoleFrame>
       </ClockProvider>
     </SessionProvider>
   );

@@ -32,7 +32,7 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
           caption="Open cases by age"
           columns={["Age", "Open cases"]}
           bars={prepareAges(
-            data.items.map(({ opened_at, reopened_at }) => reopened_at ?? opened_at),
+            data.items.map(({ first_attempt_at, reopened_at }) => reopened_at ?? first_attempt_at),
             now,
           ).map((bar) => ({
             ...bar,

@@ -9,8 +9,18 @@ import { MobileNav } from "./mobile-nav";
 import { NavList } from "./nav-list";
 import { Wordmark } from "./wordmark";
 
+/** On every page of the demo, so that nobody takes a made-up refund for a real one. */
+function ExampleNote() {
+  return (
+    <p role="note" className="border-b bg-warn-soft px-3 py-1 text-warn text-xs md:px-6">
+      <strong className="font-medium">Example data.</strong> A simulated support agent and its tools; nothing
+      here is real.
+    </p>
+  );
+}
+
 /** Navigation on the left, header above, the page in the middle. */
-export function ConsoleFrame({ children }: { children: ReactNode }) {
+export function ConsoleFrame({ example, children }: { example: boolean; children: ReactNode }) {
   return (
     <>
       <a
@@ -33,6 +43,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         </aside>
         <div className="flex min-w-0 flex-col">
           <Header />
+          {example && <ExampleNote />}
           <main id="main" tabIndex={-1} className="w-full max-w-[160rem] flex-1 px-3 py-4 md:px-6">
             {children}
           </main>

@@ -20,6 +20,8 @@ export type PageSession = {
   capabilities: readonly Capability[];
   /** The person's own zone, else the installation's. */
   zone: string;
+  /** Whether the data is made up (`npm run demo`). */
+  example: boolean;
 };
 
 /** The context of the page's reader, looked up once a request; null when nobody is signed in. */
@@ -49,5 +51,6 @@ export const requirePageSession = cache(async (): Promise<PageSession> => {
     roles: roles as Role[],
     capabilities: [...ctx.caller.capabilities],
     zone: time_zone ?? ctx.settings.time_zone,
+    example: runtime().env.ERRATA_DEMO === "1",
   };
 });

@@ -40,6 +40,8 @@ const Env = z.object({
     blankIsUnset,
     z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
   ),
+  /** Set by the demo: the console says on every page that its data is made up. */
+  ERRATA_DEMO: z.preprocess(blankIsUnset, z.enum(["0", "1"]).default("0")),
   ERRATA_TIME_ZONE: z.preprocess(blankIsUnset, timeZone.default("UTC")),
   ERRATA_RETENTION_DAYS: integer(1, 3650, 90),
   /** Codes that count as unmapped, besides `internal_error`: separated by commas. */
