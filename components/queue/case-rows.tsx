@@ -30,7 +30,7 @@ export function CaseRows({ rows, settled }: CaseRowsProps) {
         <Th numeric className="max-md:hidden">
           Attempts
         </Th>
-        <Th className="max-md:hidden">Opened</Th>
+        <Th className="max-md:hidden">First tried</Th>
         <Th>{settled ? "Verdict" : "Deadline"}</Th>
         {!settled && <Th className="max-sm:hidden">Held by</Th>}
         <Th className="max-xl:hidden">Machine evidence</Th>
@@ -47,7 +47,7 @@ export function CaseRows({ rows, settled }: CaseRowsProps) {
 
 function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settled: boolean }) {
   return (
-    <Tr className={cn("h-13 align-top", gone && "opacity-60")} data-gone={gone || undefined}>
+    <Tr className={cn("h-13 align-top", gone && "bg-sunken text-muted")} data-gone={gone || undefined}>
       <Td className="max-w-88 py-2 align-top max-lg:w-full max-lg:max-w-0">
         <IntentCell item={item} gone={gone} />
       </Td>
@@ -59,7 +59,7 @@ function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settl
         {item.attempt_count}
       </Td>
       <Td className="py-2 align-top max-md:hidden">
-        <Time iso={item.opened_at} display="relative" />
+        <Time iso={item.first_attempt_at} display="relative" />
         {item.opening > 1 && <div className="text-faint text-xs">reopened</div>}
       </Td>
       <Td className="py-2 align-top">{settled ? <SettledMark of={item} /> : <DeadlineMark of={item} />}</Td>

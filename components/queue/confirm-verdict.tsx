@@ -66,8 +66,8 @@ export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent
         <ul className="flex list-disc flex-col gap-1 pl-4">
           {request.evidence.map((piece) => (
             <li key={`${piece.kind} ${piece.external_id} ${piece.url} ${piece.note}`} className="break-words">
-              {[piece.external_id, piece.url, piece.note].filter(Boolean).join(" · ")}, seen{" "}
-              {format(piece.observed_at)}
+              Seen {format(piece.observed_at)}:{" "}
+              {[piece.external_id, piece.url, piece.note].filter(Boolean).join(" · ")}
             </li>
           ))}
         </ul>

@@ -3,16 +3,17 @@
 import { CircleCheck } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { baseUrl } from "@/lib/client/base-path";
 import { useMay } from "@/lib/client/session";
 import { QUEUE_VIEWS, type QueueParams, type QueueView } from "./queue-params";
+import { useHydrated } from "./use-hydrated";
 
-const REPORT_UNKNOWN = `curl -X POST "$ERRATA_URL/api/v1/events" \\
+const reportUnknown = (url: string) => `curl -X POST "${url}/api/v1/events" \\
   -H "Authorization: Bearer $ERRATA_KEY" -H "Content-Type: application/json" \\
   -d '{"reference": "err_7c1f9a", "tool": "issue_refund", "code": "provider_timeout", "class": "transient",
        "effect": "unknown", "idempotency_key": "refund-8812"}'`;
 
-const HOW =
-  "A case opens by itself when a tool reports a failure whose effect is unknown: nobody can say whether it landed.";
+const HOW = "A case opens by itself when a tool reports a failure whose effect is unknown, like this:";
 
 const WORDS: Readonly<Record<QueueView, { title: string; text: string }>> = {
   overdue: { title: "Nothing is overdue", text: "Every open case still has time before its deadline." },
@@ -38,8 +39,9 @@ const WORDS: Readonly<Record<QueueView, { title: string; text: string }>> = {
 /** Nothing here: why that is good, and how cases get here. */
 export function QueueEmpty({ params }: { params: QueueParams }) {
   const all = useMay("cases.read");
-  const { view, opened_from, opened_to, tool, service, environment } = params;
-  const narrowed = [tool, service, environment].some((part) => part.length > 0) || opened_from || opened_to;
+  const hydrated = useHydrated();
+  const { view, tool, service, environment } = params;
+  const narrowed = [tool, service, environment].some((part) => part.length > 0);
   if (narrowed) {
     return (
       <EmptyState
@@ -66,7 +68,10 @@ export function QueueEmpty({ params }: { params: QueueParams }) {
     <EmptyState
       icon={<CircleCheck aria-hidden />}
       {...WORDS[view]}
-      {...(view === "open" && { command: REPORT_UNKNOWN, commandLabel: "a report of an unknown effect" })}
+      {...(view === "open" && {
+        command: reportUnknown(hydrated ? baseUrl() : ""),
+        commandLabel: "a report of an unknown effect",
+      })}
     />
   );
 }

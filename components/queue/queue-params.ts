@@ -13,12 +13,10 @@ export const QUEUE_VIEWS = [
 ] as const satisfies readonly CaseView[];
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** The queue's place in the URL: the view, the header's filters that it answers to, the tool, and when cases were opened. */
+/** The queue's place in the URL: the view, the header's filters that it answers to, and the tool. */
 export const QUEUE_PARAMS = {
   view: parseAsStringLiteral(QUEUE_VIEWS).withDefault("open"),
   tool: parseAsNativeArrayOf(parseAsString).withDefault([]),
-  opened_from: parseAsString,
-  opened_to: parseAsString,
   service: FILTER_PARAMS.service,
   environment: FILTER_PARAMS.environment,
 };

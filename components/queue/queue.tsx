@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useEffect } from "react";
@@ -34,7 +34,8 @@ export function Queue() {
   useRememberedList();
   const views = QUEUE_VIEWS.filter((view) => mayWork || view !== "mine");
   const { view, ...filters } = params;
-  const { data } = useInfiniteQuery(casesQuery(params));
+  // While another view is being read, the counts of the last one still hold.
+  const { data } = useInfiniteQuery({ ...casesQuery(params), placeholderData: keepPreviousData });
   const counts = data?.pages[0]?.counts;
   return (
     <>
@@ -54,7 +55,7 @@ export function Queue() {
         tabs={views.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
       >
         <TabPanel value={view}>
-          <QueueFilter params={params} onChange={(change) => void setParams(change)} />
+          <QueueFilter tool={params.tool} onChange={(tool) => void setParams({ tool })} />
           <QueueList key={JSON.stringify(params)} params={params} />
         </TabPanel>
       </Tabs>

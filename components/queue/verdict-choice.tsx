@@ -34,7 +34,7 @@ export function VerdictChoice({ value, onChange, facts, now, error }: VerdictCho
               onChange={() => onChange(verdict)}
               aria-describedby={`${name}-${verdict}-meaning`}
               data-verdict={verdict}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
+              className="relative z-10 mt-0.5 size-4 shrink-0 accent-accent"
             />
             <div className="min-w-0 text-sm">
               <label
