@@ -29,7 +29,10 @@ export async function buildIfStale(): Promise<void> {
   const wanted = hashSources();
   const stamp = readStamp();
   if (stamp === wanted) return;
-  const reason = stamp === null ? "The pages are not built yet" : "The sources or ERRATA_BASE_PATH changed since the last build";
+  const reason =
+    stamp === null
+      ? "The pages are not built yet"
+      : "The sources or ERRATA_BASE_PATH changed since the last build";
   console.log(`${reason}: building, which takes about a minute.`);
   const started = Date.now();
   await nextBuild();
