@@ -12,9 +12,11 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Settings } from "@/domain/settings";
 import { describeError } from "@/lib/client/api-error";
-import { fieldErrors } from "@/lib/client/field-errors";
+import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { changeSettings, settingsQuery } from "@/lib/client/settings";
+import type { SettingsChange } from "@/lib/contract/settings";
 import { SettingsForm } from "./settings-form";
+import { zoneOptions } from "./zones";
 
 /** What the whole installation decides for itself. */
 export function InstallationPanel({ zones }: { zones: readonly string[] }) {
@@ -48,21 +50,28 @@ function draftOf(settings: Settings): Draft {
   };
 }
 
-/** What was typed, as the wire wants it; a target that is no number is sent as it is and refused by name. */
-function changeOf({ zone, codes, target }: Draft) {
+/** `7,5` and `7.5` alike; null when it is no number from 0 to 100. */
+function percentOf(text: string): number | null {
+  const percent = text.trim() === "" ? Number.NaN : Number(text.replace(",", "."));
+  return percent >= 0 && percent <= 100 ? percent : null;
+}
+
+/** What was typed, as the wire wants it. */
+function changeOf({ zone, codes }: Draft, percent: number): SettingsChange {
   return {
     time_zone: zone,
     unmapped_codes: codes.split(/[\s,]+/).filter((code) => code !== ""),
-    unmapped_share_target: target.trim() === "" ? Number.NaN : Number(target.replace(",", ".")) / 100,
+    unmapped_share_target: percent / 100,
   };
 }
 
 function InstallationForm({ settings, zones }: { settings: Settings; zones: readonly string[] }) {
   const [draft, setDraft] = useState(() => draftOf(settings));
+  const [faults, setFaults] = useState<FieldErrors>({});
   const client = useQueryClient();
   const router = useRouter();
   const save = useMutation({
-    mutationFn: () => changeSettings(changeOf(draft)),
+    mutationFn: changeSettings,
     onSuccess: (changed) => {
       client.setQueryData(settingsQuery.queryKey, changed);
       setDraft(draftOf(changed));
@@ -70,19 +79,25 @@ function InstallationForm({ settings, zones }: { settings: Settings; zones: read
       toast({ title: "The settings are saved", tone: "ok" });
     },
   });
-  const errors = fieldErrors(save.error);
+  const errors = { ...fieldErrors(save.error), ...faults };
+  const submit = () => {
+    const percent = percentOf(draft.target);
+    setFaults(percent === null ? { unmapped_share_target: "Write a number from 0 to 100." } : {});
+    if (percent !== null) save.mutate(changeOf(draft, percent));
+  };
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   return (
     <SettingsForm
       error={save.error}
       fields={["time_zone", "unmapped_codes", "unmapped_share_target"]}
-      onSubmit={() => save.mutate()}
+      faults={faults}
+      onSubmit={submit}
       className="max-w-md"
     >
       <Field label="Time zone" hint="Of stamps, axes and where a day begins." error={errors.time_zone}>
         <Select
           value={draft.zone}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          options={zoneOptions(zones, settings.time_zone)}
           onChange={(event) => change({ zone: event.target.value })}
         />
       </Field>

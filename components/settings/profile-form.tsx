@@ -11,6 +11,7 @@ import { fieldErrors } from "@/lib/client/field-errors";
 import { changeProfile, profileQuery } from "@/lib/client/profile";
 import type { Person } from "@/lib/contract/people";
 import { SettingsForm } from "./settings-form";
+import { zoneOptions } from "./zones";
 
 type ProfileFormProps = { person: Person; zones: readonly string[]; installationZone: string };
 
@@ -45,7 +46,7 @@ export function ProfileForm({ person, zones, installationZone }: ProfileFormProp
         <Select
           value={zone}
           placeholder={`As the installation (${installationZone})`}
-          options={zones.map((each) => ({ value: each, label: each.replaceAll("_", " ") }))}
+          options={zoneOptions(zones, person.time_zone ?? "")}
           onChange={(event) => setZone(event.target.value)}
         />
       </Field>
