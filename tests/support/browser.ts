@@ -34,7 +34,7 @@ export async function startTestBrowser(
 ): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "errata-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(),
+    ...(await findBrowser()),
     args: FLAGS,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.dark ? "dark" : "light",
@@ -50,17 +50,49 @@ export async function startTestBrowser(
   };
 }
 
+type Browser = { executablePath: string; env?: Record<string, string> };
+
 /**
- * Any Chromium or Chrome of this machine, or the one named by CHROME_PATH.
+ * The browser named by CHROME_PATH, else any Chromium or Chrome of this machine, else the one that comes
+ * from npm: on a bare Linux the tests then need nothing installed.
  * @throws when there is none, with what to do.
  */
-function findBrowser(): string {
+async function findBrowser(): Promise<Browser> {
   const named = process.env.CHROME_PATH;
+  if (named === "bundled") return bundledBrowser();
   const found = [...(named ? [named] : []), ...CANDIDATES, chromium.executablePath()].find(
     (path) => path !== "" && existsSync(path),
   );
-  if (found) return found;
+  if (found) return { executablePath: found };
+  if (process.platform === "linux" && process.arch === "x64") return bundledBrowser();
   throw new Error(
     "No Chromium or Chrome was found for the browser tests: install one (`apt-get install chromium`, or `npx playwright-core install chromium`), or name it in CHROME_PATH.",
+  );
+}
+
+/**
+ * A headless Chromium packed for AWS Lambda. It brings the libraries that a bare Linux lacks (nss, nspr,
+ * expat) and the fonts, but unpacks them only where it believes to run there; the believing is confined to
+ * this call.
+ */
+async function bundledBrowser(): Promise<Browser> {
+  const before = { ...process.env };
+  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
+  try {
+    const { default: bundled } = await import("@sparticuz/chromium");
+    const executablePath = await bundled.executablePath();
+    const { LD_LIBRARY_PATH = "", FONTCONFIG_PATH = "" } = process.env;
+    return { executablePath, env: { ...withoutGaps(before), LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    for (const name of ["AWS_EXECUTION_ENV", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "HOME"]) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
+function withoutGaps(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
