@@ -3,12 +3,13 @@ import type { PreparedEvent } from "@/domain/event";
 import { differingFields } from "@/domain/event-difference";
 import { bucketsOf, seriesOf } from "@/domain/rollup-dimensions";
 import type { Database, Transaction } from "../client";
-import type { Interning } from "./interning";
+import type { Interning, SeriesIds } from "./interning";
 import { joinCases } from "./join-cases";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
 import { identityKey, insertEvents, lockTimeless, readStored } from "./record-events";
 import { registerCodes, registerReleases } from "./registry";
 import { addToHours, addToMinutes, type HourIncrement, type RollupIncrement } from "./rollups";
+import { seeTools } from "./tools";
 
 /** An item of a batch: an event, or what was rejected. */
 export type CommitItem = {
@@ -30,6 +31,8 @@ export type CommitOutcome = {
 };
 
 export type CommitRules = { now: string; partition_width_days: number };
+type Batch = { interning: Interning; seriesId: SeriesIds; now: string };
+
 export type CommitResult = { outcomes: CommitOutcome[]; topics: string[] };
 
 /**
@@ -47,9 +50,11 @@ export async function commitEvents(
     seriesOf(event).map((series) => ({ series, source_id: event.source_id })),
   );
   const instants = [...new Set(events.map((event) => event.occurred_at))];
-  await interning.learnSeries(db, counted);
+  const seriesId = await interning.learnSeries(db, counted);
   await interning.learnPartitions(db, "events", instants, rules.partition_width_days);
-  const { result, fresh } = await db.transaction((tx) => storeBatch(tx, interning, items, rules.now));
+  const { result, fresh } = await db.transaction((tx) =>
+    storeBatch(tx, { interning, seriesId, now: rules.now }, items),
+  );
   interning.remember(fresh);
   return result;
 }
@@ -59,7 +64,8 @@ export async function commitEvents(
  * registry, rollups last, so that rows many writers share are locked for the shortest time. Only rows
  * actually inserted are counted: sum(rollup) = count(events), always.
  */
-async function storeBatch(tx: Transaction, interning: Interning, items: readonly CommitItem[], now: string) {
+async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitItem[]) {
+  const { interning, seriesId, now } = batch;
   await settleTimeless(tx, items);
   const outcomes = await storeEvents(tx, items);
   const each = items.map((item, index) => ({ item, outcome: outcomes[index] ?? REJECTED }));
@@ -79,8 +85,9 @@ async function storeBatch(tx: Transaction, interning: Interning, items: readonly
   );
   const fresh = interning.unseen(stored);
   await registerCodes(tx, fresh.codes);
+  await seeTools(tx, fresh.tools, now);
   await registerReleases(tx, fresh.releases);
-  await count(tx, interning, stored);
+  await count(tx, seriesId, stored);
   const withCases = outcomes.map((outcome, index) => ({
     ...outcome,
     case_id: caseByKey.get(attempts[index]?.key ?? "") ?? null,
@@ -128,13 +135,13 @@ function judge(event: PreparedEvent, kept: PreparedEvent | undefined, isNew: boo
   return { status: "conflict" as const, differs: kept ? differingFields(kept, event) : [] };
 }
 
-async function count(tx: Transaction, interning: Interning, events: readonly PreparedEvent[]): Promise<void> {
+async function count(tx: Transaction, seriesId: SeriesIds, events: readonly PreparedEvent[]): Promise<void> {
   const minutes = new Map<string, RollupIncrement>();
   const hours = new Map<string, HourIncrement>();
   for (const event of events) {
     const { minute, hour, quarter } = bucketsOf(event.occurred_at);
     for (const series of seriesOf(event)) {
-      const series_id = interning.seriesId(series);
+      const series_id = seriesId(series);
       if (series.level !== "tenant") addMinute(minutes, series_id, minute);
       const key = `${series_id} ${hour}`;
       const increment = hours.get(key) ?? { series_id, hour, q0: 0, q1: 0, q2: 0, q3: 0 };

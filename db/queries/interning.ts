@@ -8,8 +8,18 @@ import { countSeries, internSeries } from "./series";
 /** Combinations of the full level one source may make before the rest count as "other" (DESIGN 6). */
 export const SERIES_PER_SOURCE = 20_000;
 
-/** Codes and releases to enter in the registry. */
-export type Unseen = { codes: { code: string; first_seen_at: string }[]; releases: SeenRelease[] };
+/** Series that a process remembers; more than an installation should have, and some 100 MB at most. */
+const SERIES_REMEMBERED = 200_000;
+
+/** Codes, tools and releases to enter in the registry. */
+export type Unseen = {
+  codes: { code: string; first_seen_at: string }[];
+  tools: string[];
+  releases: SeenRelease[];
+};
+
+/** The id of a series that was given to `learnSeries`. */
+export type SeriesIds = (series: SeriesDimensions) => number;
 
 type Sourced = { series: SeriesDimensions; source_id: number };
 
@@ -19,6 +29,7 @@ export class Interning {
   readonly #counts = new Map<number, number>();
   readonly #partitions = new Map<PartitionedTable, PartitionRange[]>();
   readonly #codes = new Map<string, string>();
+  readonly #tools = new Set<string>();
   readonly #releases = new Map<string, string>();
   readonly #seriesPerSource: number;
 
@@ -26,37 +37,47 @@ export class Interning {
     this.#seriesPerSource = seriesPerSource;
   }
 
-  /** The id of a series that `learnSeries` was given. */
-  seriesId(series: SeriesDimensions): number {
-    const id = this.#series.get(seriesKey(series)) ?? this.#series.get(seriesKey(foldSeries(series)));
-    if (id === undefined) throw new Error(`series was not interned: ${seriesKey(series)}`);
-    return id;
-  }
-
-  /** Makes the ids of these series known, in one statement per source, and none when all are known. */
-  async learnSeries(db: Database, wanted: readonly Sourced[]): Promise<void> {
-    const bySource = new Map<number, Map<string, SeriesDimensions>>();
+  /**
+   * The ids of these series, made where missing by one statement per source. The answer holds them all, so
+   * that a flush does not depend on what another one makes this process forget.
+   */
+  async learnSeries(db: Database, wanted: readonly Sourced[]): Promise<SeriesIds> {
+    if (this.#series.size > SERIES_REMEMBERED) this.#series.clear();
+    const ids = new Map<string, number>();
+    const missing = new Map<number, Map<string, SeriesDimensions>>();
     for (const { series, source_id } of wanted) {
       const key = seriesKey(series);
-      if (this.#series.has(key)) continue;
-      const missing = bySource.get(source_id) ?? new Map<string, SeriesDimensions>();
-      bySource.set(source_id, missing.set(key, series));
+      const id = this.#series.get(key);
+      if (id !== undefined) ids.set(key, id);
+      else missing.set(source_id, (missing.get(source_id) ?? new Map()).set(key, series));
     }
-    for (const [sourceId, missing] of bySource) await this.#intern(db, sourceId, [...missing.values()]);
+    for (const [sourceId, ofSource] of missing) {
+      for (const [key, id] of await this.#intern(db, sourceId, [...ofSource.values()])) ids.set(key, id);
+    }
+    return (series) => {
+      const id = ids.get(seriesKey(series));
+      if (id === undefined) throw new Error(`series was not interned: ${seriesKey(series)}`);
+      return id;
+    };
   }
 
-  async #intern(db: Database, sourceId: number, missing: SeriesDimensions[]): Promise<void> {
-    const count = this.#counts.get(sourceId) ?? (await countSeries(db, sourceId));
-    const capped = new Map<string, SeriesDimensions>();
-    let made = count;
-    for (const series of missing) {
+  /** By the key of what was wanted, also where it counts under "other". */
+  async #intern(db: Database, sourceId: number, missing: SeriesDimensions[]): Promise<Map<string, number>> {
+    let made = this.#counts.get(sourceId) ?? (await countSeries(db, sourceId));
+    const kept = missing.map((series) => {
       if (series.level === "full") made += 1;
-      const kept = made > this.#seriesPerSource ? foldSeries(series) : series;
-      capped.set(seriesKey(kept), kept);
-    }
-    const ids = await internSeries(db, [...capped.values()], sourceId);
-    for (const [key, id] of ids) this.#series.set(key, id);
+      return made > this.#seriesPerSource ? foldSeries(series) : series;
+    });
+    const distinct = new Map(kept.map((series) => [seriesKey(series), series]));
+    const interned = await internSeries(db, [...distinct.values()], sourceId);
     this.#counts.set(sourceId, Math.min(made, this.#seriesPerSource + 1));
+    const ids = new Map<string, number>();
+    missing.forEach((series, index) => {
+      const id = interned.get(seriesKey(kept[index] ?? series));
+      if (id !== undefined) ids.set(seriesKey(series), id);
+    });
+    for (const [key, id] of ids) this.#series.set(key, id);
+    return ids;
   }
 
   /** Makes sure that partitions hold these instants. */
@@ -88,12 +109,14 @@ export class Interning {
       if (occurred_at < (releases.get(key)?.released_at ?? this.#releases.get(key) ?? NEVER))
         releases.set(key, { service, environment, release, released_at: occurred_at });
     }
-    return { codes: [...codes.values()], releases: [...releases.values()] };
+    const tools = new Set(events.map(({ tool }) => tool).filter((tool) => !this.#tools.has(tool)));
+    return { codes: [...codes.values()], tools: [...tools], releases: [...releases.values()] };
   }
 
   /** To be called after the commit that entered them. */
   remember(entered: Unseen): void {
     for (const { code, first_seen_at } of entered.codes) this.#codes.set(code, first_seen_at);
+    for (const tool of entered.tools) this.#tools.add(tool);
     for (const release of entered.releases) this.#releases.set(releaseKey(release), release.released_at);
   }
 
@@ -103,6 +126,7 @@ export class Interning {
     this.#counts.clear();
     this.#partitions.clear();
     this.#codes.clear();
+    this.#tools.clear();
     this.#releases.clear();
   }
 }

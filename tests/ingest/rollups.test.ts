@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Interning } from "@/db/queries/interning";
+import type { SeriesDimensions } from "@/domain/rollup-dimensions";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -40,6 +42,19 @@ const batches = fc.array(fc.record({ source: fc.nat(1), items: fc.array(item, { 
   minLength: 1,
   maxLength: 8,
 });
+
+const FULL: SeriesDimensions = {
+  level: "full",
+  service: "capped",
+  environment: null,
+  class: "system",
+  unmapped: false,
+  tool: "refund",
+  code: "code",
+  effect: null,
+  release: null,
+  tenant: null,
+};
 
 const BASE = Math.floor(Date.now() / 60_000) * 60_000;
 
@@ -117,5 +132,30 @@ describe("rollups", () => {
     ]);
     expect(accepted).toBe(1_000);
     expect((await totals()).tenant_hours).toBe((before.events ?? 0) + 1_000);
+  });
+});
+
+describe("series beyond the cap of their source", () => {
+  it("count under (other), and nothing is lost", async () => {
+    const interning = new Interning(3);
+    const wanted = Array.from({ length: 10 }, (_, index) => ({
+      source_id: 999,
+      series: { ...FULL, code: `code_${index}` },
+    }));
+    const seriesId = await interning.learnSeries(rt.db, wanted);
+    const again = await interning.learnSeries(rt.db, wanted);
+    const ids = wanted.map(({ series }) => seriesId(series));
+    expect(new Set(ids).size).toBe(4);
+    expect(wanted.map(({ series }) => again(series))).toEqual(ids);
+    const rows = await database.sql`select code from series where series_id = ${ids[9] ?? 0}`;
+    expect(rows).toMatchObject([{ code: "(other)" }]);
+  });
+
+  it("are found by a flush while another makes the process forget", async () => {
+    const interning = new Interning();
+    const wanted = [{ source_id: 1, series: FULL }];
+    const seriesId = await interning.learnSeries(rt.db, wanted);
+    interning.forget();
+    expect(seriesId(FULL)).toBeGreaterThan(0);
   });
 });
