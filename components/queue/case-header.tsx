@@ -33,7 +33,7 @@ export function CaseHeader({ of }: { of: CaseDetail }) {
           {of.tool ?? "Unreadable report"}
         </h1>
         <Badge tone={tone}>{word}</Badge>
-        <FlagList flags={of.flags} />
+        {of.flags.length > 0 && <FlagList flags={of.flags} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
         {of.idempotency_key === null ? (

@@ -26,15 +26,14 @@ export function CaseRows({ rows, settled }: CaseRowsProps) {
     <Table caption="Cases">
       <TableHead>
         <Th>Tool and key</Th>
-        <Th className="max-lg:hidden">Where</Th>
+        <Th className="max-xl:hidden">Where</Th>
         <Th numeric className="max-md:hidden">
           Attempts
         </Th>
         <Th className="max-md:hidden">First tried</Th>
         <Th>{settled ? "Verdict" : "Deadline"}</Th>
         {!settled && <Th className="max-sm:hidden">Held by</Th>}
-        <Th className="max-xl:hidden">Machine evidence</Th>
-        <Th className="max-lg:hidden">Flags</Th>
+        <Th className="max-xl:hidden">Machine evidence, flags</Th>
       </TableHead>
       <TableBody>
         {rows.map(({ item, gone }) => (
@@ -48,10 +47,10 @@ export function CaseRows({ rows, settled }: CaseRowsProps) {
 function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settled: boolean }) {
   return (
     <Tr className={cn("h-13 align-top", gone && "bg-sunken text-muted")} data-gone={gone || undefined}>
-      <Td className="max-w-88 py-2 align-top max-lg:w-full max-lg:max-w-0">
+      <Td className="w-full max-w-0 py-2 align-top xl:w-1/4">
         <IntentCell item={item} gone={gone} />
       </Td>
-      <Td className="max-w-56 py-2 align-top max-lg:hidden">
+      <Td className="w-1/6 max-w-0 py-2 align-top max-xl:hidden">
         <div className="truncate">{item.tenant ?? <span className="text-faint">no tenant</span>}</div>
         <div className="truncate text-faint text-xs">{placeOf(item)}</div>
       </Td>
@@ -64,15 +63,12 @@ function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settl
       </Td>
       <Td className="py-2 align-top">{settled ? <SettledMark of={item} /> : <DeadlineMark of={item} />}</Td>
       {!settled && (
-        <Td className="max-w-40 py-2 align-top max-sm:hidden">
+        <Td className="max-w-32 py-2 align-top max-sm:hidden">
           <HolderMark {...item} />
         </Td>
       )}
       <Td className="py-2 align-top max-xl:hidden">
-        <EvidenceSummary of={item} />
-      </Td>
-      <Td className="py-2 align-top max-lg:hidden">
-        <FlagList flags={item.flags} />
+        <Signals of={item} />
       </Td>
     </Tr>
   );
@@ -96,14 +92,22 @@ function IntentCell({ item, gone }: { item: CaseItem; gone: boolean }) {
           </code>
         )}
       </div>
-      <div className="pt-1 lg:hidden">
+      <div className="flex flex-col gap-1 pt-1 xl:hidden">
         <div className="truncate text-faint text-xs">
           {item.tenant ?? "no tenant"} · {placeOf(item)}
         </div>
-        <div className="pt-1 empty:hidden">
-          <FlagList flags={item.flags} />
-        </div>
+        <Signals of={item} />
       </div>
     </>
+  );
+}
+
+/** What speaks up about a case by itself: machines' reports and flags; nothing where there is nothing. */
+function Signals({ of }: { of: CaseItem }) {
+  return (
+    <div className="flex flex-col items-start gap-1 empty:hidden">
+      <EvidenceSummary of={of} />
+      {of.flags.length > 0 && <FlagList flags={of.flags} />}
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function CaseView({ case_id }: { case_id: string }) {
 }
 
 function CaseContent({ of, stale }: { of: CaseDetail; stale: string | null }) {
-  const mayWrite = useMay("cases.read");
+  const mayWrite = useMay("cases.open");
   const { news, dismiss } = useChanges(of);
   return (
     <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">

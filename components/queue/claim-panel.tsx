@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { ApiError } from "@/lib/client/api-error";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { formatCountdown } from "./countdown";
 import { useFormat } from "./queue-clock";
@@ -19,7 +20,7 @@ export function ClaimPanel({ of, claim, take, give }: ClaimPanelProps) {
   return (
     <section aria-label="Claim" className="flex flex-col gap-3 border-t pt-3 pb-4">
       <ClaimWords of={of} claim={claim} />
-      <RefusalNote error={take.error ?? give.error} />
+      {!isHeldByOther(take.error) && <RefusalNote error={take.error ?? give.error} />}
       <div className="flex flex-wrap gap-2">
         {claim.is !== "other" && (
           <Button
@@ -41,6 +42,11 @@ export function ClaimPanel({ of, claim, take, give }: ClaimPanelProps) {
       </div>
     </section>
   );
+}
+
+/** The panel itself says who holds it, and stays true when they let go. */
+function isHeldByOther(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === "claimed_by_other";
 }
 
 function ClaimWords({ of, claim }: Pick<ClaimPanelProps, "of" | "claim">) {

@@ -18,7 +18,7 @@ function isFlag(flag: string): flag is CaseFlag {
 /** A case's flags in words, each with its meaning on hover. */
 export function FlagList({ flags }: { flags: readonly string[] }) {
   return (
-    <ul className="flex flex-wrap gap-1 empty:hidden" aria-label="Flags">
+    <ul className="flex flex-wrap gap-1" aria-label="Flags">
       {flags.filter(isFlag).map((flag) => {
         const { word, meaning, tone } = FLAG_WORDS[flag];
         const Icon = ICONS[flag];
