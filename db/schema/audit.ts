@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./instant";
 
-/** Who did what; append-only (a trigger in hand.sql), written in the transaction of what it records. */
+/** Who did what; append-only (a trigger, by hand in the first migration), written in the transaction of what it records. */
 export const audit = pgTable(
   "audit",
   {

@@ -7,7 +7,7 @@ import { instant } from "./instant";
  * One row per intent and life of its key, for ever; a settled one is reopened, never replaced. Which rows
  * are one intent is decided by `intent_hash` (docs/decisions/0010): five texts of up to 255 characters do
  * not fit a btree row in every alphabet, and one bad string must not sink its batch.
- * `cases_verdict_is_its_own` (hand.sql) ties `verdict_id` and `proposal_id` to verdicts of this very case.
+ * `cases_verdict_is_its_own` (written by hand at the end of the first migration) ties `verdict_id` and `proposal_id` to verdicts of this very case.
  */
 export const cases = pgTable(
   "cases",
