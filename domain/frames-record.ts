@@ -1,10 +1,11 @@
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import { applyPins, type Pins } from "./permissions";
+import { readTrace } from "./raw-trace/read-trace";
 import { skeletonOf } from "./reference";
 import { type Rejection, rejectionOfIssue } from "./reported-event";
 import { type ReportedFrames, reportedFrames } from "./reported-frames";
-import { scrubValue } from "./scrub";
+import { type Scrub, scrubValue } from "./scrub";
 
 /** A frames record ready to be stored: the columns of `frames`, with the payload still as an object. */
 export type PreparedFrames = {
@@ -115,6 +116,8 @@ function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: 
     withSortedKeys({ ...reported, captured_at: reported.captured_at ? captured.iso : null }),
   );
   const { hash, uuid } = rules.digest(`${rules.source_id}:${content}`);
+  const record = payloadOf(reported, rules.sanitized);
+  const exceptions = reported.exceptions?.length ? reported.exceptions : record.exceptions;
   return {
     reference: reported.reference,
     captured_at: captured.iso,
@@ -127,8 +130,8 @@ function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: 
     tool: reported.tool ?? null,
     ...parts,
     language: reported.language ?? null,
-    exception_type: reported.exceptions?.[0]?.type?.slice(0, 200) ?? null,
-    record: payloadOf(reported, rules.sanitized),
+    exception_type: exceptions?.[0]?.type?.slice(0, 200) ?? null,
+    record,
   };
 }
 
@@ -138,15 +141,38 @@ function payloadOf(reported: ReportedFrames, sanitized: boolean): FramesPayload 
   const kept = { exceptions, raw, arguments: reported.arguments ?? null, context: reported.context ?? null };
   const scrubbed = scrubValue(kept, scrub) as typeof kept;
   const fitted = fit(scrubbed);
+  const chain = fitted.kept.exceptions?.length
+    ? fitted.kept.exceptions
+    : exceptionsFromText(scrubbed.raw, reported.language, fitted.kept, scrub);
   const marks = [
     ...(fitted.cut ? ["cut"] : []),
     ...(scrub.found > 0 ? ["scrubbed"] : []),
     ...(sanitized ? ["sanitized"] : []),
   ];
-  return { ...fitted.kept, marks };
+  return { ...fitted.kept, exceptions: chain, marks };
 }
 
 type Kept = Omit<FramesPayload, "marks">;
+
+/**
+ * What the text of a trace says, where nothing else was sent. It is read after scrubbing, for a secret may span lines,
+ * and scrubbed again, for colour codes may split one. It takes only the room that the text leaves it.
+ */
+function exceptionsFromText(
+  raw: string | null,
+  language: string | null | undefined,
+  beside: Kept,
+  scrub: Scrub,
+): FramesPayload["exceptions"] {
+  const read = raw ? (scrubValue(readTrace(raw, language), scrub) as Exception[]) : [];
+  if (read.length === 0) return null;
+  const sizeOf = (exceptions: Exception[]) => stringifyJson({ ...beside, exceptions }).length;
+  for (const frames of [1000, 100, 20]) {
+    const fewer = read.map((exception) => fewerFrames(exception, frames));
+    if (sizeOf(fewer) <= RECORD_CHARACTERS) return fewer;
+  }
+  return [{ ...read[0], message: undefined, frames: [] }];
+}
 
 /** Cuts a record over 1 MiB in the middle, where traces repeat themselves: first the text, then frames, then the rest. */
 function fit(kept: Kept): { kept: Kept; cut: boolean } {

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { type FramesOutcome, prepareFrames } from "./frames-record";
+import { parseInstant } from "./instant";
+import { stringifyJson } from "./json";
+
+const TRACE = `Traceback (most recent call last):
+  File "/srv/app/pay.py", line 7, in pay
+    charge(order, password="hunter22")
+PayError: not paid
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/srv/app/loop.py", line 9, in run
+    raise app.Late
+app.Late: too late`;
+
+function prepare(parts: Record<string, unknown>) {
+  const now = parseInstant("2026-11-02T10:00:00Z");
+  if (!now) throw new Error("the time of this test");
+  const outcome: FramesOutcome = prepareFrames(
+    { reference: "err_1", ...parts },
+    {
+      source_id: 1,
+      pins: { tenant: null, environment: null, service: null },
+      now,
+      retention_days: 30,
+      digest: (text) => ({ hash: createHash("sha256").update(text).digest("hex"), uuid: "of the digest" }),
+      sanitized: false,
+    },
+  );
+  if (!outcome.ok) throw new Error(outcome.rejection.message);
+  return outcome.frames;
+}
+
+describe("a frames record that holds only text", () => {
+  it("has its exceptions read from it, and is found by the outermost type", () => {
+    const { record, exception_type } = prepare({ raw: TRACE });
+    expect(exception_type).toBe("Late");
+    expect(record.exceptions).toMatchObject([
+      { type: "Late", module: "app", message: "too late", relation: null, frames: [{ line: 9 }] },
+      { type: "PayError", relation: "context", frames: [{ file: "/srv/app/pay.py", function: "pay" }] },
+    ]);
+  });
+
+  it("keeps the text as it was sent but for what is secret, there and in what was read", () => {
+    const { record } = prepare({ raw: TRACE });
+    expect(record.raw).toBe(TRACE.replace("hunter22", "[redacted]"));
+    expect(stringifyJson(record)).not.toContain("hunter22");
+    expect(record.marks).toEqual(["scrubbed"]);
+  });
+
+  it("shows no secret that colours had split in the text", () => {
+    const { record } = prepare({ raw: "ValueError: pass\u001b[1mword=hunter22\u001b[0m" });
+    expect(record.exceptions).toMatchObject([{ message: "password=[redacted]" }]);
+  });
+
+  it("has the identity of what was sent, whatever is read from it", () => {
+    const hash = (content: object) =>
+      createHash("sha256")
+        .update(`1:${JSON.stringify(content)}`)
+        .digest("hex");
+    const sent = { captured_at: null, raw: TRACE, reference: "err_1" };
+    expect(prepare({ raw: TRACE }).content_hash).toBe(hash(sent));
+  });
+
+  it("stays within 1 MiB, and cuts no text to make room for frames", () => {
+    const line = `  File "/srv/app/${"deep/".repeat(100)}a.py", line 3, in f\n    ${"x".repeat(1500)}\n`;
+    const raw = `Traceback (most recent call last):\n${line.repeat(480)}RecursionError: deep`;
+    const { record } = prepare({ raw });
+    expect(record.raw).toBe(raw);
+    expect(record.marks).toEqual([]);
+    expect(record.exceptions?.[0]?.type).toBe("RecursionError");
+    expect(stringifyJson(record).length).toBeLessThanOrEqual(1024 * 1024 + 100);
+  });
+
+  it("is left without exceptions where nothing can be read", () => {
+    expect(prepare({ raw: "it broke" })).toMatchObject({
+      exception_type: null,
+      record: { exceptions: null },
+    });
+  });
+});
+
+it("leaves exceptions alone which were sent beside the text", () => {
+  const exceptions = [{ type: "Sent", message: "as it is" }];
+  const { record, exception_type } = prepare({ raw: TRACE, exceptions });
+  expect(exception_type).toBe("Sent");
+  expect(record.exceptions).toEqual(exceptions);
+  expect(prepare({ raw: TRACE, exceptions: [] }).exception_type).toBe("Late");
+});
