@@ -1,9 +1,4 @@
-import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "@/db/client";
-import { listEventRows } from "@/db/queries/events-read";
-import { findByPrefix, findBySkeletons, readEventsOfReferences } from "@/db/queries/references";
-import { UNCONFINED } from "@/domain/permissions";
 import { mintReference } from "@/domain/reference";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
@@ -38,8 +33,6 @@ beforeAll(async () => {
     failure({ reference: "err_0aaaa1", run_id: "run-1", turn: 4, attempt: 2, occurred_at: ago(0.99) }),
     failure({ reference: "a/b#c%d?e:f+g" }),
     failure({ reference: "ошибка-42" }),
-    failure({ reference: "err_older1", occurred_at: ago(20) }),
-    failure({ reference: "err_older2", occurred_at: ago(70) }),
   ]);
 });
 afterAll(async () => {
@@ -208,50 +201,6 @@ describe("confinement", () => {
       answer: "found",
       matches: [{ tenant: "acme" }],
     });
-  });
-});
-
-describe("plans", () => {
-  /** The plans of the statements that a query really sends; few rows would be scanned, so scans are dear here. */
-  async function plansOf(query: (db: Database) => Promise<unknown>): Promise<string> {
-    const sent: { text: string; params: unknown[] }[] = [];
-    const logger = { logQuery: (text: string, params: unknown[]) => void sent.push({ text, params }) };
-    await query(drizzle(database.sql, { logger }));
-    return database.sql.begin(async (sql) => {
-      await sql`set local enable_seqscan = off`;
-      const plans = [];
-      for (const { text, params } of sent)
-        plans.push(
-          ...(await sql.unsafe(`explain ${text}`, params as string[])).map((row) => row["QUERY PLAN"]),
-        );
-      return plans.join("\n");
-    });
-  }
-
-  it("an exact lookup descends the primary key and sorts nothing", async () => {
-    const plan = await plansOf((db) => readEventsOfReferences(db, ["err_7c1f9a"], UNCONFINED));
-    expect(plan).toMatch(/Index Scan Backward using events_from_\w+_pkey/);
-    expect(plan).not.toMatch(/Sort|Seq Scan/);
-  });
-
-  it("skeletons and prefixes are conditions on their index", async () => {
-    const skeletons = await plansOf((db) => findBySkeletons(db, ["err7c1f9a", "err7c1f9b"], UNCONFINED));
-    expect(skeletons).toMatch(/Index Cond: \(skeleton = ANY/);
-    const prefix = await plansOf((db) => findByPrefix(db, "err7c1", UNCONFINED));
-    expect(prefix).toMatch(/Index Cond: \(\(skeleton >= \S+ AND \(skeleton < /);
-    expect(skeletons + prefix).not.toContain("Seq Scan");
-  });
-
-  it("a page of events follows the index of time and visits only the partitions of its range", async () => {
-    const filters = { from: ago(1), to: ago(0) };
-    const page = { after: null, limit: 100 };
-    const plan = await plansOf((db) => listEventRows(db, { filters, confinement: UNCONFINED }, page));
-    expect(plan).toMatch(/Index Scan Backward using \w+occurred_at_event_id/);
-    const partitions = new Set(plan.match(/on (events_from_\w+)/g));
-    expect(partitions.size).toBeLessThanOrEqual(2);
-    expect(
-      (await database.sql`select 1 from pg_inherits where inhparent = 'events'::regclass`).length,
-    ).toBeGreaterThan(2);
   });
 });
 
