@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { ApiError } from "@/lib/client/api-error";
 import type { CaseDetail } from "@/lib/contract/cases";
+import type { ClaimState } from "./claim-state";
 import { formatCountdown } from "./countdown";
 import { useFormat } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
@@ -54,22 +55,7 @@ function ClaimWords({ of, claim }: Pick<ClaimPanelProps, "of" | "claim">) {
   const until = of.claim_expires_at === null ? "" : format(of.claim_expires_at);
   switch (claim.is) {
     case "mine":
-      return (
-        <Words icon={<Hand />} tone={claim.ending ? "text-warn" : "text-accent"}>
-          <p className="flex items-baseline justify-between gap-4 font-medium">
-            You hold this case
-            <span role="timer" className="font-mono">
-              {formatCountdown(claim.left_ms)}
-              <span className="sr-only"> left</span>
-            </span>
-          </p>
-          {claim.ending ? (
-            <p role="alert">Your claim ends at {until}. Renew it, or use the page, to keep it.</p>
-          ) : (
-            <p className="text-muted">Until {until}; renewed while you use this page.</p>
-          )}
-        </Words>
-      );
+      return <Held until={until} claim={claim} />;
     case "other":
       return (
         <Words icon={<Lock />}>
@@ -103,6 +89,25 @@ function ClaimWords({ of, claim }: Pick<ClaimPanelProps, "of" | "claim">) {
         </Words>
       );
   }
+}
+
+function Held({ until, claim }: { until: string; claim: Extract<ClaimState, { is: "mine" }> }) {
+  return (
+    <Words icon={<Hand />} tone={claim.ending ? "text-warn" : "text-accent"}>
+      <p className="flex items-baseline justify-between gap-4 font-medium">
+        You hold this case
+        <span role="timer" className="font-mono">
+          {formatCountdown(claim.left_ms)}
+          <span className="sr-only"> left</span>
+        </span>
+      </p>
+      {claim.ending ? (
+        <p role="alert">Your claim ends at {until}. Renew it, or use the page, to keep it.</p>
+      ) : (
+        <p className="text-muted">Until {until}; renewed while you use this page.</p>
+      )}
+    </Words>
+  );
 }
 
 function Words({ icon, tone, children }: { icon: ReactNode; tone?: string; children: ReactNode }) {

@@ -24,7 +24,6 @@ type ConfirmVerdictProps = {
 
 /** The last look: what the runtime will be told, in words, and on what grounds. */
 export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent }: ConfirmVerdictProps) {
-  const format = useFormat();
   const second = useSecondPerson(of.tool);
   const { run, isPending, error, reset } = useCaseWrite(
     () => issueVerdict(of.case_id, request),
@@ -34,7 +33,6 @@ export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent
       onSent();
     },
   );
-  const caution = cautionOf(ruling);
   return (
     <ConfirmDialog
       open={open}
@@ -48,30 +46,40 @@ export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent
       onConfirm={() => run(undefined)}
       error={error && <RefusalNote error={error} />}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-ink">
-          {second ? "If another person agrees, the runtime will be told: " : "The runtime will be told: "}
-          <strong className="font-semibold">{describeRuling(ruling, format)}</strong>.
-        </p>
-        {caution !== null && <p>{caution}</p>}
-        <p className="break-words">
-          {of.tool}
-          {of.idempotency_key !== null && (
-            <>
-              , key <code>{of.idempotency_key}</code>
-            </>
-          )}
-          {of.tenant !== null && `, ${of.tenant}`}
-        </p>
-        <ul className="flex list-disc flex-col gap-1 pl-4">
-          {request.evidence.map((piece) => (
-            <li key={`${piece.kind} ${piece.external_id} ${piece.url} ${piece.note}`} className="break-words">
-              Seen {format(piece.observed_at)}:{" "}
-              {[piece.external_id, piece.url, piece.note].filter(Boolean).join(" · ")}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Summary of={of} request={request} ruling={ruling} second={second} />
     </ConfirmDialog>
+  );
+}
+
+type SummaryProps = Pick<ConfirmVerdictProps, "of" | "request" | "ruling"> & { second: boolean };
+
+function Summary({ of, request, ruling, second }: SummaryProps) {
+  const format = useFormat();
+  const caution = cautionOf(ruling);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink">
+        {second ? "If another person agrees, the runtime will be told: " : "The runtime will be told: "}
+        <strong className="font-semibold">{describeRuling(ruling, format)}</strong>.
+      </p>
+      {caution !== null && <p>{caution}</p>}
+      <p className="break-words">
+        {of.tool}
+        {of.idempotency_key !== null && (
+          <>
+            , key <code>{of.idempotency_key}</code>
+          </>
+        )}
+        {of.tenant !== null && `, ${of.tenant}`}
+      </p>
+      <ul className="flex list-disc flex-col gap-1 pl-4">
+        {request.evidence.map((piece) => (
+          <li key={`${piece.kind} ${piece.external_id} ${piece.url} ${piece.note}`} className="break-words">
+            Seen {format(piece.observed_at)}:{" "}
+            {[piece.external_id, piece.url, piece.note].filter(Boolean).join(" · ")}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

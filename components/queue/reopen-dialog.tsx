@@ -29,8 +29,6 @@ export function ReopenDialog({ of, open, onOpenChange }: ReopenDialogProps) {
     setTried(true);
     if (reason.trim() !== "") run(reason.trim());
   };
-  const acknowledged = of.verdicts.find(({ verdict_id }) => verdict_id === of.verdict_id)?.delivery
-    .acknowledged_at;
   return (
     <Dialog
       open={open}
@@ -51,12 +49,7 @@ export function ReopenDialog({ of, open, onOpenChange }: ReopenDialogProps) {
       }
     >
       <div className="flex flex-col gap-3 text-sm">
-        {acknowledged && (
-          <p className="border-danger border-l-2 pl-3">
-            The runtime has acknowledged this verdict and may have acted on it already. Reopening does not
-            take that back.
-          </p>
-        )}
+        <ActedOn of={of} />
         <Field
           label="Why?"
           hint="Stands among the notes, for everybody who sees the case."
@@ -67,5 +60,17 @@ export function ReopenDialog({ of, open, onOpenChange }: ReopenDialogProps) {
         <RefusalNote error={error} />
       </div>
     </Dialog>
+  );
+}
+
+/** What was acknowledged may have been acted on, and stays done. */
+function ActedOn({ of }: { of: CaseDetail }) {
+  const standing = of.verdicts.find(({ verdict_id }) => verdict_id === of.verdict_id);
+  if (standing === undefined || standing.delivery.acknowledged_at === null) return null;
+  return (
+    <p className="border-danger border-l-2 pl-3">
+      The runtime has acknowledged this verdict and may have acted on it already. Reopening does not take that
+      back.
+    </p>
   );
 }

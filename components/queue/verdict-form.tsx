@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Section } from "@/components/ui/section";
@@ -8,7 +8,7 @@ import { instantFromDate } from "@/domain/instant";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { ClaimState } from "./claim-state";
 import { ConfirmVerdict } from "./confirm-verdict";
-import { evidenceOf, isComplete, previewOf, problemsOf, type VerdictToSend } from "./draft";
+import { evidenceOf, isComplete, type Preview, previewOf, problemsOf, type VerdictToSend } from "./draft";
 import { EvidenceFields } from "./evidence-fields";
 import { focusFirstProblem } from "./focus-problem";
 import { useQueueNow } from "./queue-clock";
@@ -19,78 +19,112 @@ import { VerdictChoice } from "./verdict-choice";
 
 type VerdictFormProps = { of: CaseDetail; claim: ClaimState; onSent: () => void };
 
-/** The answer and its evidence; what will be told stands in sight before anything is sent. */
-export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
+/** What the form says, what keeps it from being sent, and what would be told; `asked` is what was put to the last look. */
+function useVerdictForm(of: CaseDetail, claim: ClaimState) {
   const { draft, change, clear } = useDraft(of.case_id, of.opening);
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<VerdictToSend | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const nowMs = useQueueNow();
-  const needs_second_person = useSecondPerson(of.tool);
   const now = instantFromDate(new Date(nowMs)).iso;
   const facts = { ...of, key_reused: of.flags.includes("key_reused") };
   const problems = problemsOf(draft, now);
   const preview = previewOf(draft, facts, now);
   const blocked = whyBlocked(claim, preview?.permitted_from ?? null);
-
-  const review = () => {
+  const review = (form: HTMLElement) => {
     setTried(true);
     if (isComplete(problems) && draft.verdict !== null) {
       setAsked({ verdict: draft.verdict, evidence: evidenceOf(draft) });
       setConfirming(true);
-    } else if (form.current) focusFirstProblem(form.current);
+    } else focusFirstProblem(form);
   };
+  const shown = tried ? problems : null;
+  return {
+    draft,
+    change,
+    clear,
+    facts,
+    now,
+    nowMs,
+    shown,
+    preview,
+    blocked,
+    review,
+    asked,
+    confirming,
+    setConfirming,
+  };
+}
+
+/** The answer and its evidence; what will be told stands in sight before anything is sent. */
+export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
+  const form = useVerdictForm(of, claim);
+  const { draft, change, preview } = form;
   return (
     <Section title="Settle" actions={<Kbd>r</Kbd>}>
       <form
-        ref={form}
         id={VERDICT_FORM_ID}
         noValidate
         className="flex flex-col gap-5"
         onKeyDown={leaveOnEscape}
         onSubmit={(event) => {
           event.preventDefault();
-          if (blocked === null) review();
+          if (form.blocked === null) form.review(event.currentTarget);
         }}
       >
         <VerdictChoice
           value={draft.verdict}
           onChange={(verdict) => change({ ...draft, verdict })}
-          facts={facts}
-          now={now}
-          error={tried ? problems.verdict : null}
+          facts={form.facts}
+          now={form.now}
+          error={form.shown?.verdict ?? null}
         />
-        <EvidenceFields draft={draft} onChange={change} problems={tried ? problems : null} />
-        <div className="-mx-1 bottom-0 flex flex-col items-start gap-3 border-t bg-ground px-1 pt-3 pb-4 [@media(min-width:64rem)_and_(min-height:44rem)]:sticky">
-          <RulingPreview preview={preview} needs_second_person={needs_second_person} nowMs={nowMs} />
-          <Button
-            type="submit"
-            variant={claim.is === "mine" ? "primary" : "secondary"}
-            disabled={blocked !== null}
-            aria-describedby={`${VERDICT_FORM_ID}-blocked`}
-          >
-            Review and send
-          </Button>
-          <p id={`${VERDICT_FORM_ID}-blocked`} className="text-muted text-xs">
-            {blocked ?? "Nothing is sent before you confirm it."}
-          </p>
-        </div>
+        <EvidenceFields draft={draft} onChange={change} problems={form.shown} />
+        <SendPart tool={of.tool} claim={claim} preview={preview} blocked={form.blocked} nowMs={form.nowMs} />
       </form>
-      {asked && preview && (
+      {form.asked && preview && (
         <ConfirmVerdict
           of={of}
-          request={asked}
+          request={form.asked}
           ruling={preview.ruling}
-          open={confirming}
-          onOpenChange={setConfirming}
+          open={form.confirming}
+          onOpenChange={form.setConfirming}
           onSent={() => {
-            clear();
+            form.clear();
             onSent();
           }}
         />
       )}
     </Section>
+  );
+}
+
+type SendPartProps = {
+  tool: string | null;
+  claim: ClaimState;
+  preview: Preview | null;
+  blocked: string | null;
+  nowMs: number;
+};
+
+/** What will be told, and the way there; stays in sight while the form scrolls under it. */
+function SendPart({ tool, claim, preview, blocked, nowMs }: SendPartProps) {
+  const needs_second_person = useSecondPerson(tool);
+  return (
+    <div className="-mx-1 bottom-0 flex flex-col items-start gap-3 border-t bg-ground px-1 pt-3 pb-4 [@media(min-width:64rem)_and_(min-height:44rem)]:sticky">
+      <RulingPreview preview={preview} needs_second_person={needs_second_person} nowMs={nowMs} />
+      <Button
+        type="submit"
+        variant={claim.is === "mine" ? "primary" : "secondary"}
+        disabled={blocked !== null}
+        aria-describedby={`${VERDICT_FORM_ID}-blocked`}
+      >
+        Review and send
+      </Button>
+      <p id={`${VERDICT_FORM_ID}-blocked`} className="text-muted text-xs">
+        {blocked ?? "Nothing is sent before you confirm it."}
+      </p>
+    </div>
   );
 }
 
