@@ -40,8 +40,9 @@ test.each([
     ["The runtime acknowledged the verdict."],
   ],
   ["a reopening", { state: "settled" }, { opening: 2 }, ["The case was reopened."]],
-  ["my own note", {}, { notes: [{ by_id: "me" }] }, []],
-  ["another's note", {}, { notes: [{ by_id: "ana" }] }, ["There is a new note."]],
+  ["my own reopening", { state: "settled" }, { opening: 2, notes: [{ by_id: "me", kind: "reopening" }] }, []],
+  ["my own note", {}, { notes: [{ by_id: "me", kind: "note" }] }, []],
+  ["another's note", {}, { notes: [{ by_id: "ana", kind: "note" }] }, ["There is a new note."]],
 ])("%s", (_, before, after, words) => {
   expect(changes(before, after)).toEqual(words);
 });

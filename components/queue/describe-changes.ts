@@ -6,7 +6,7 @@ type Seen = {
   attempt_count: number;
   evidence: readonly unknown[];
   verdicts: readonly { by: string; by_id: string; delivery: { acknowledged_at: string | null } }[];
-  notes?: readonly { by_id: string }[] | undefined;
+  notes?: readonly { by_id: string; kind: string }[] | undefined;
 };
 
 /** What others, or the world, changed between two looks at a case; the person's own moves need no telling. */
@@ -16,7 +16,9 @@ export function describeChanges(before: Seen, after: Seen, me: string): string[]
   const proposed =
     before.state === "open" && after.state === "awaiting_second" ? after.verdicts.at(-1) : undefined;
   const acknowledged = acknowledgedCount(after) > acknowledgedCount(before);
-  const notes = (after.notes ?? []).slice(before.notes?.length ?? 0).filter(({ by_id }) => by_id !== me);
+  const written = (after.notes ?? []).slice(before.notes?.length ?? 0);
+  const notes = written.filter(({ by_id, kind }) => by_id !== me && kind === "note");
+  const reopenedByMe = written.some(({ by_id, kind }) => by_id === me && kind === "reopening");
   return [
     claimChange(before, after, me),
     attempts > 0 && (attempts === 1 ? "Another attempt came in." : `${attempts} more attempts came in.`),
@@ -26,7 +28,7 @@ export function describeChanges(before: Seen, after: Seen, me: string): string[]
       "New evidence came in.",
     settled && settled.by_id !== me && `${settled.by} settled the case.`,
     proposed && proposed.by_id !== me && `${proposed.by} proposed a verdict.`,
-    after.opening > before.opening && "The case was reopened.",
+    after.opening > before.opening && !reopenedByMe && "The case was reopened.",
     acknowledged && "The runtime acknowledged the verdict.",
     notes.length > 0 && "There is a new note.",
   ].filter((words) => typeof words === "string");

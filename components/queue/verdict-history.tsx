@@ -46,7 +46,9 @@ function VerdictEntry({ verdict }: { verdict: GivenVerdict }) {
       </p>
       {superseded_at !== null && <p className="text-muted">{describeSuperseded(verdict, format)}</p>}
       {state === "voided" && <p className="text-muted">{describeVoided(verdict, format)}</p>}
-      {state === "settled" && <DeliverySteps delivery={delivery} />}
+      {state === "settled" && (stands || delivery.delivered_at !== null) && (
+        <DeliverySteps delivery={delivery} />
+      )}
     </li>
   );
 }
@@ -59,10 +61,11 @@ function StateBadge({ verdict: { state, superseded_at } }: { verdict: GivenVerdi
 }
 
 /** Whether a runtime knows it already decides how it is said. */
-function toldWords({ state, delivery }: GivenVerdict): string {
+function toldWords({ state, delivery, superseded_at }: GivenVerdict): string {
   if (state === "proposed") return "If another person agrees, the runtime will be told:";
   if (state === "voided") return "The runtime would have been told:";
   if (delivery.acknowledged_at !== null) return "The runtime was told, and acknowledged:";
   if (delivery.delivered_at !== null) return "The runtime was told:";
+  if (superseded_at !== null) return "No runtime was told, or will be:";
   return "The runtime will be told when it asks:";
 }
