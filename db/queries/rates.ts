@@ -1,4 +1,4 @@
-import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, min, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { calls } from "@/db/schema/calls";
 import { events } from "@/db/schema/events";
@@ -11,7 +11,6 @@ import type { Grouping, RateRows } from "@/domain/rate-rows";
 import type { RateCell } from "@/domain/rate-series";
 import { confine } from "./confinement";
 import { matching, matchingEvents, within } from "./event-filter";
-import { listPartitions } from "./partitions";
 
 export type RateQuestion = {
   rows: RateRows;
@@ -86,10 +85,10 @@ const callerKey = ({ service, environment, tenant, tool }: CallerColumns) =>
   sql`jsonb_build_array(${service}, ${environment}, ${tenant}, ${tool})`;
 const calledOnly = (columns: CallerColumns) => sql`${callerKey(columns)} in (select key from called)`;
 
-/** From when the rows behind the counts are kept: the start of the oldest partition. */
+/** From when there are rows behind the counts: the oldest event, by one step down the index of each partition. */
 export async function readRowsAvailableFrom(tx: Transaction): Promise<string | null> {
-  const [oldest] = await listPartitions(tx, "events");
-  return oldest?.from ?? null;
+  const [row] = await tx.select({ oldest: min(events.occurred_at) }).from(events);
+  return row?.oldest ?? null;
 }
 
 type Dimensions = Record<Grouping | "tenant", Column>;

@@ -91,7 +91,8 @@ async function answerFailure(
   log: Logger,
 ): Promise<void> {
   if (res.headersSent) {
-    log.error({ err: error, url: req.url }, "an answer broke off");
+    // Without the query: it may hold what somebody pasted.
+    log.error({ err: error, path: req.url?.split("?", 1)[0] }, "an answer broke off");
     res.destroy();
     return;
   }

@@ -9,7 +9,7 @@ import {
   type PersonRow,
   updatePersonRow,
 } from "@/db/queries/people";
-import { endSessions, setPasswordHash, takeWelcome } from "@/db/queries/sign-in";
+import { endSessions, peekWelcome, setPasswordHash, takeWelcome } from "@/db/queries/sign-in";
 import { conflictError, notFoundError, validationError } from "@/domain/errors";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Runtime } from "../context";
@@ -30,6 +30,8 @@ export type WelcomeInput = {
  * `invalid_email`; then the link stays good.
  */
 export async function acceptWelcome(rt: Runtime, input: WelcomeInput): Promise<PersonRow> {
+  // Hashing is made to be slow: who has no link that is good does not get that far.
+  if ((await peekWelcome(rt.db, sha256Hex(input.token))) === null) throw welcomeNotValid();
   const passwordHash = await hashPassword(input.password);
   return rt.db.transaction(async (tx) => {
     await lockAdmins(tx);

@@ -1,11 +1,17 @@
 import { recordAudit } from "@/db/queries/audit";
 import { writeSettings } from "@/db/queries/settings";
+import { forbiddenError } from "@/domain/errors";
+import { isUnconfined } from "@/domain/permissions";
 import type { Settings } from "@/domain/settings";
 import type { ServiceContext } from "../context";
 import { SETTINGS_CHANGED } from "../load-settings";
 
-/** Stores these settings, leaves the others, and answers all as they now hold. */
+/**
+ * Stores these settings, leaves the others, and answers all as they now hold. They hold for everybody, so
+ * who is confined to a part may not change them: throws `forbidden`.
+ */
 export async function updateSettings(ctx: ServiceContext, input: Partial<Settings>): Promise<Settings> {
+  if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
   await ctx.db.transaction(async (tx) => {
     await writeSettings(tx, input);
     await recordAudit(tx, {
