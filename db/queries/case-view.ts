@@ -1,5 +1,6 @@
 import type { Database, Transaction } from "@/db/client";
 import { isHeld } from "@/domain/claim-rules";
+import { type Caller, may } from "@/domain/permissions";
 import { type AttemptRow, listAttempts } from "./attempts";
 import { type EvidenceRow, listEvidence } from "./evidence";
 import type { CaseRow } from "./lock-cases";
@@ -11,14 +12,18 @@ export type CaseAnswer = ReturnType<typeof answerOf>;
 export const ATTEMPTS_IN_LIST = 20;
 export const ATTEMPTS_IN_CASE = 500;
 
+/** Who is answered, and when. */
+export type CaseReader = { caller: Caller; now: string };
+
 /**
  * Cases as they are answered: with attempts, evidence and verdicts, in three queries for any number of them.
- * `snapshots`: with the copy of each attempt's event.
+ * `snapshots`: with the copy of each attempt's event, whose `attributes` hold arguments and are for those who
+ * may read them (`arguments.read`).
  */
 export async function viewCases(
   db: Database | Transaction,
   rows: readonly CaseRow[],
-  now: string,
+  reader: CaseReader,
   options: { attempts: number; snapshots: boolean } = { attempts: ATTEMPTS_IN_CASE, snapshots: true },
 ): Promise<CaseAnswer[]> {
   const ids = rows.map((row) => row.case_id);
@@ -29,8 +34,8 @@ export async function viewCases(
   ]);
   return rows.map((row) => {
     const own = (one: { case_id: string | null }) => one.case_id === row.case_id;
-    return answerOf(row, now, {
-      attempts: attempts.filter(own).map((one) => attemptAnswer(one, options.snapshots)),
+    return answerOf(row, reader.now, {
+      attempts: attempts.filter(own).map((one) => attemptAnswer(one, reader.caller, options.snapshots)),
       evidence: evidence.filter(own).map(evidenceAnswer),
       verdicts: verdicts.filter(own).map(verdictAnswer),
     });
@@ -58,9 +63,17 @@ function answerOf(row: CaseRow, now: string, parts: Parts) {
   };
 }
 
-function attemptAnswer(row: AttemptRow, snapshots: boolean) {
+function attemptAnswer(row: AttemptRow, caller: Caller, snapshots: boolean) {
   const { attempt_id: _id, case_id: _case, identity: _identity, source_id: _source, snapshot, ...rest } = row;
-  return { ...rest, snapshot: snapshots ? (snapshot as Record<string, unknown>) : undefined };
+  return { ...rest, snapshot: snapshots ? readableBy(caller, snapshot as Snapshot) : undefined };
+}
+
+type Snapshot = Record<string, unknown>;
+
+function readableBy(caller: Caller, snapshot: Snapshot): Snapshot {
+  if (may(caller, "arguments.read")) return snapshot;
+  const { attributes: _arguments, ...rest } = snapshot;
+  return rest;
 }
 
 export function evidenceAnswer(row: EvidenceRow) {

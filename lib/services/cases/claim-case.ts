@@ -24,7 +24,7 @@ export async function claimCase(ctx: ServiceContext, input: { case_id: string })
     const row = taken ? await findCase(tx, scope, input.case_id) : await lockCase(tx, scope, input.case_id);
     if (row === null) throw caseNotFound();
     if (!taken) throw await whyNot(row, async (id) => readVerdict(tx, id));
-    const [view] = await viewCases(tx, [row], now);
+    const [view] = await viewCases(tx, [row], { caller: ctx.caller, now });
     return { view, row };
   });
   if (view === undefined) throw caseNotFound();

@@ -29,7 +29,12 @@ export async function listCases(ctx: ServiceContext, input: ListCasesInput): Pro
     listCaseRows(ctx.db, viewer, { view, filter, limit, cursor: readCursor(cursor) }),
     countCases(ctx.db, viewer, filter),
   ]);
-  const items = await viewCases(ctx.db, rows, now, { attempts: ATTEMPTS_IN_LIST, snapshots: false });
+  const items = await viewCases(
+    ctx.db,
+    rows,
+    { caller: ctx.caller, now },
+    { attempts: ATTEMPTS_IN_LIST, snapshots: false },
+  );
   return { items, next_cursor: next && writeCursor(next), counts };
 }
 

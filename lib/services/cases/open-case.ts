@@ -48,7 +48,7 @@ export async function openCase(ctx: ServiceContext, input: OpenCaseInput): Promi
     if (!joined?.case_id) throw new Error("a case opened by hand was not opened");
     if (joined.outcome !== "opened") await joinExisting(ctx, tx, joined.case_id, input.reason, now);
     const row = await findCase(tx, confinedScope(ctx.caller), joined.case_id);
-    const [view] = row === null ? [] : await viewCases(tx, [row], now);
+    const [view] = row === null ? [] : await viewCases(tx, [row], { caller: ctx.caller, now });
     return { view, topics: joined.topics };
   });
   if (view === undefined) throw forbiddenError();

@@ -23,7 +23,7 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
   const row = await findCase(ctx.db, caseScopeOf(ctx.caller), input.case_id);
   if (row === null) throw caseNotFound();
   const [views, possible, claims, notes] = await Promise.all([
-    viewCases(ctx.db, [row], now),
+    viewCases(ctx.db, [row], { caller: ctx.caller, now }),
     listPossibleEvidence(ctx.db, ctx.caller.confinement, row.case_id),
     listClaims(ctx.db, row.case_id),
     ctx.caller.kind === "person" ? listNotes(ctx.db, row.case_id) : undefined,

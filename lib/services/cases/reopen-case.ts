@@ -38,7 +38,7 @@ export async function reopenCase(
       ...{ by: ctx.caller, now },
     });
     const row = await findCase(tx, scope, before.case_id);
-    return row === null ? undefined : (await viewCases(tx, [row], now))[0];
+    return row === null ? undefined : (await viewCases(tx, [row], { caller: ctx.caller, now }))[0];
   });
   if (view === undefined) throw caseNotFound();
   publishTopics(ctx, topicsForIntent(view));

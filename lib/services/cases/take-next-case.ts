@@ -33,6 +33,6 @@ function take(
   return ctx.db.transaction(async (tx) => {
     const case_id = await takeNextRow(tx, scope, filter, ctx.caller, now, patient);
     const row = case_id === null ? null : await findCase(tx, scope, case_id);
-    return row === null ? null : ((await viewCases(tx, [row], now))[0] ?? null);
+    return row === null ? null : ((await viewCases(tx, [row], { caller: ctx.caller, now }))[0] ?? null);
   });
 }

@@ -46,7 +46,7 @@ export async function approveVerdict(ctx: ServiceContext, input: ApproveVerdictI
         });
     }
     const row = await findCase(tx, scope, found.case_id);
-    return row === null ? undefined : (await viewCases(tx, [row], now))[0];
+    return row === null ? undefined : (await viewCases(tx, [row], { caller: ctx.caller, now }))[0];
   });
   if (view === undefined) throw caseNotFound();
   publishTopics(ctx, topicsForIntent(view));

@@ -44,7 +44,7 @@ export async function issueVerdict(ctx: ServiceContext, input: IssueVerdictInput
       (await sameAgain(ctx, tx, found, requestHash(input.verdict, evidence))) ??
       (await give(ctx, tx, found, { verdict: input.verdict, evidence, now }));
     const row = await findCase(tx, scope, found.case_id);
-    const [view] = row === null ? [] : await viewCases(tx, [row], now);
+    const [view] = row === null ? [] : await viewCases(tx, [row], { caller: ctx.caller, now });
     if (view === undefined) throw caseNotFound();
     return answerOf(verdict, view);
   });
