@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { ListKeys } from "@/components/ui/list-keys";
+import { Outdated } from "@/components/ui/outdated";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
@@ -24,9 +25,8 @@ import { EventFilters } from "./event-filters";
 export function EventList() {
   const search = new URLSearchParams(useSearchParams().toString());
   const filters = readEventFilters(search);
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    eventsQuery(filters),
-  );
+  const { data, error, refetch, isFetching, isPlaceholderData, hasNextPage, fetchNextPage } =
+    useInfiniteQuery(eventsQuery(filters));
   const events = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
@@ -38,18 +38,20 @@ export function EventList() {
       <EventFilters search={search} />
       {error && <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonRows rows={12} label="Loading events" />}
-      {data && events.length === 0 && (
-        <EmptyState
-          title="No events under these filters"
-          text="Take a filter away, or look at a wider range."
-        />
-      )}
-      {events.length > 0 && <EventTable events={events} />}
-      {hasNextPage && (
-        <Button className="mt-3" onClick={() => void fetchNextPage()} busy={isFetching}>
-          Show more
-        </Button>
-      )}
+      <Outdated when={isPlaceholderData} label="the events under these filters">
+        {data && events.length === 0 && (
+          <EmptyState
+            title="No events under these filters"
+            text="Take a filter away, or look at a wider range."
+          />
+        )}
+        {events.length > 0 && <EventTable events={events} />}
+        {hasNextPage && (
+          <Button className="mt-3" onClick={() => void fetchNextPage()} busy={isFetching}>
+            Show more
+          </Button>
+        )}
+      </Outdated>
     </>
   );
 }

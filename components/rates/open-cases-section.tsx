@@ -5,6 +5,7 @@ import { CountBars } from "@/components/charts/count-bars";
 import { prepareAges } from "@/components/charts/prepare-ages";
 import { formatCount } from "@/components/charts/prepare-format";
 import { ErrorState } from "@/components/ui/error-state";
+import { Outdated } from "@/components/ui/outdated";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
@@ -17,7 +18,10 @@ import { useMayReadCases } from "./open-cases-stat";
 /** How long the open cases have waited; each number leads to them. */
 export function OpenCasesSection({ filters }: { filters: Filters }) {
   const mayRead = useMayReadCases();
-  const { data, error, refetch, isFetching } = useQuery({ ...openCaseAgesQuery(filters), enabled: mayRead });
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...openCaseAgesQuery(filters),
+    enabled: mayRead,
+  });
   const now = useNow();
   if (!mayRead) return null;
   const { service, environment } = filters;
@@ -28,19 +32,21 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
       )}
       {!error && !data && <SkeletonRows rows={5} label="Loading open cases" />}
       {data && (
-        <CountBars
-          caption="Open cases by age"
-          columns={["Age", "Open cases"]}
-          bars={prepareAges(
-            data.items.map(({ first_attempt_at, reopened_at }) => reopened_at ?? first_attempt_at),
-            now,
-          ).map((bar) => ({
-            ...bar,
-            href: `/queue${searchString({ view: "open", service, environment })}`,
-          }))}
-        />
+        <Outdated when={isPlaceholderData} label="the open cases">
+          <CountBars
+            caption="Open cases by age"
+            columns={["Age", "Open cases"]}
+            bars={prepareAges(
+              data.items.map(({ first_attempt_at, reopened_at }) => reopened_at ?? first_attempt_at),
+              now,
+            ).map((bar) => ({
+              ...bar,
+              href: `/queue${searchString({ view: "open", service, environment })}`,
+            }))}
+          />
+        </Outdated>
       )}
-      {data?.next_cursor && (
+      {data?.next_cursor && !isPlaceholderData && (
         <p className="pt-2 text-muted text-xs">
           The bars hold the {data.items.length} most urgent of {formatCount(data.counts.open)}; the queue
           lists all.

@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/ui/error-state";
+import { Outdated } from "@/components/ui/outdated";
 import { useZone } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
 import { useFilters } from "@/lib/client/filters";
 import { ratesQuery } from "@/lib/client/rates";
+import { describeRange } from "@/lib/client/time-range";
 import { CodesSection } from "./codes-section";
 import { FailuresSection } from "./failures-section";
 import { FirstEvent } from "./first-event";
@@ -19,7 +21,9 @@ import { UnmappedSection } from "./unmapped-section";
 export function Overview({ target }: { target: number }) {
   const zone = useZone();
   const [filters, setFilters] = useFilters();
-  const { data, error, refetch, isFetching } = useQuery(ratesQuery({ filters, zone, group_by: "class" }));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    ratesQuery({ filters, zone, group_by: "class" }),
+  );
   if (!data && error) {
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   }
@@ -28,7 +32,7 @@ export function Overview({ target }: { target: number }) {
   if (nothingEver) return <FirstEvent />;
   const zoom = (from: string, to: string) => void setFilters({ from, to });
   return (
-    <>
+    <Outdated when={isPlaceholderData} label={describeRange(filters)}>
       {error && <StaleNotice message={describeError(error).message} />}
       <OverviewStats rates={data} filters={filters} zone={zone} target={target} />
       {data.totals.failures === 0 ? (
@@ -43,7 +47,7 @@ export function Overview({ target }: { target: number }) {
         <OpenCasesSection filters={filters} />
         {data.totals.failures > 0 && <CodesSection filters={filters} zone={zone} />}
       </div>
-    </>
+    </Outdated>
   );
 }
 

@@ -21,7 +21,6 @@ export function openCasesQuery(asked: OpenCasesAsked) {
   return queryOptions({
     queryKey: ["cases", "overview", input],
     queryFn: ({ signal }) => api<CaseList>("/api/v1/cases", { query: input, signal }),
-    placeholderData: keepPreviousData,
     ...LIVE,
   });
 }

@@ -29,7 +29,7 @@ export function ratesQuery(asked: RatesAsked) {
     queryKey: ["rates", asked],
     queryFn: ({ signal }) =>
       api<RatesAnswer>("/api/v1/rates", { query: ratesInput(asked, Date.now()), signal }),
-    placeholderData: keepPreviousData,
-    ...(asked.before ? { staleTime: 5 * LIVE_INTERVAL_MS } : LIVE),
+    // A comparison is drawn with its own range or not at all.
+    ...(asked.before ? { staleTime: 5 * LIVE_INTERVAL_MS } : { ...LIVE, placeholderData: keepPreviousData }),
   });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { ReleasesAnswer } from "@/lib/contract/releases";
 import { api } from "./fetcher";
 import type { Filters } from "./filter-params";
@@ -15,7 +15,6 @@ export function releasesQuery(filters: Filters) {
       const { service, environment } = filters;
       return api<ReleasesAnswer>("/api/v1/releases", { query: { from, to, service, environment }, signal });
     },
-    placeholderData: keepPreviousData,
     staleTime: ONE_MINUTE_MS,
     refetchInterval: ONE_MINUTE_MS,
   });

@@ -52,6 +52,11 @@ export function resolveRange(input: RangeInput, nowMs: number): ResolvedRange {
   };
 }
 
+/** The range in words, as in "Loading the last 24h". */
+export function describeRange(input: RangeInput): string {
+  return isCustom(input) ? "the chosen range" : `the last ${input.range}`;
+}
+
 /** The interval of the same length that ends where this one starts. */
 export function rangeBefore({ from, to, step }: ResolvedRange): ResolvedRange {
   const fromMs = Date.parse(from);
