@@ -5,9 +5,10 @@ import { confine } from "./confinement";
 
 /** The condition every statement on cases carries for its caller. */
 export function withinScope(scope: CaseScope): SQL | undefined {
-  const own =
-    scope.reporter_id === null
-      ? undefined
-      : sql`${cases.reporter_ids} @> array[${scope.reporter_id}]::text[]`;
-  return and(confine(scope.confinement, cases), own);
+  return and(confine(scope.confinement, cases), within(scope.reach));
+}
+
+function within(reach: CaseScope["reach"]): SQL | undefined {
+  if (reach === "all") return undefined;
+  return reach === "none" ? sql`false` : sql`${cases.reporter_ids} @> array[${reach.own}]::text[]`;
 }

@@ -6,8 +6,11 @@ import { POST as settle } from "@/app/api/v1/cases/[case_id]/verdict/route";
 import { POST as next } from "@/app/api/v1/cases/next/route";
 import { POST as open } from "@/app/api/v1/cases/route";
 import { POST as report } from "@/app/api/v1/events/route";
+import { listCases } from "@/lib/services/cases/list-cases";
+import { openCase } from "@/lib/services/cases/open-case";
+import { readCase } from "@/lib/services/cases/read-case";
 import { call, makeKey, makePerson, openWorld, type World } from "../access/world";
-import { failure } from "../reading/failures";
+import { failure, personContext } from "../reading/failures";
 
 const SECRET = "argument-of-the-inside";
 
@@ -66,4 +69,16 @@ test("a key with only the scope cases works a case and sees no arguments in any 
   for (const answer of answers) expect(answer).not.toContain(SECRET);
   const full = await makeKey(world, ["cases", "frames"]);
   expect(await textOf(call(readOne, { key: full, params }))).toContain(SECRET);
+});
+
+test("whoever lost their roles sees no case any more, not even their own", async () => {
+  const support = personContext(world.rt, ["support"]);
+  const { case_id } = await openCase(support, { reason: "charged twice", report: { tool: "refund" } });
+  expect((await listCases(support, { limit: 50 })).items).toHaveLength(1);
+  const nobody = personContext(world.rt, []);
+  expect(nobody.caller.id).toBe(support.caller.id);
+  const { items, counts } = await listCases(nobody, { limit: 50 });
+  expect(items).toEqual([]);
+  expect(counts.open).toBe(0);
+  await expect(readCase(nobody, { case_id })).rejects.toMatchObject({ code: "case_not_found" });
 });

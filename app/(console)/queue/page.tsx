@@ -4,6 +4,8 @@ import type { SearchParams } from "nuqs/server";
 import { Queue } from "@/components/queue/queue";
 import { QueueClock } from "@/components/queue/queue-clock";
 import { loadQueueParams } from "@/components/queue/queue-params";
+import { NotYours } from "@/components/settings/not-yours";
+import { mayReadCases } from "@/domain/case-scope";
 import { casesInput, casesQuery } from "@/lib/client/cases";
 import { queryClient } from "@/lib/client/query-client";
 import { caseList, casesQuery as casesParams } from "@/lib/contract/cases";
@@ -15,6 +17,7 @@ export const metadata: Metadata = { title: "Queue" };
 /** The exception queue, its first rows already in the page. */
 export default async function QueuePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requirePageCaller();
+  if (!mayReadCases(ctx.caller)) return <NotYours />;
   const params = await loadQueueParams(searchParams);
   const queries = queryClient();
   await queries.prefetchInfiniteQuery({
