@@ -20,9 +20,9 @@ export function parseJson(text: string): unknown {
   );
 }
 
-/** Writes JSON with the numbers that `parseJson` carried put back as they were sent. */
-export function stringifyJson(value: unknown): string {
-  const text = JSON.stringify(value) ?? "null";
+/** Writes JSON with the numbers that `parseJson` carried put back as they were sent; `indent` in spaces, for people. */
+export function stringifyJson(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, null, indent) ?? "null";
   return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
 

@@ -2,6 +2,7 @@ import { Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 import type { EventItem } from "@/lib/contract/events-list";
+import { writeValue } from "./write-value";
 
 /** What was noticed about an event at ingest, said in full: a mark that nobody understands helps nobody. */
 export function EventMarks({ event }: { event: EventItem }) {
@@ -82,5 +83,5 @@ function foldedOf(event: EventItem): Remark[] {
 }
 
 function Sent({ value }: { value: unknown }) {
-  return <code className="break-all">{typeof value === "string" ? value : JSON.stringify(value)}</code>;
+  return <code className="break-all">{writeValue(value)}</code>;
 }

@@ -1,6 +1,7 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
+import { stringifyJson } from "@/domain/json";
 import type { FramesRecord } from "@/lib/contract/frames-read";
 import { ExceptionView } from "./exception-view";
 import { traceText } from "./trace-text";
@@ -44,7 +45,7 @@ function Block({ title, value }: { title: string; value: Record<string, unknown>
   return (
     <section className="pt-3">
       <h3 className="pb-1 font-medium text-sm">{title}</h3>
-      <CodeBlock code={JSON.stringify(value, null, 2)} label={title.toLowerCase()} wrap />
+      <CodeBlock code={stringifyJson(value, 2)} label={title.toLowerCase()} wrap />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { KeyValues } from "@/components/ui/key-values";
+import { stringifyJson } from "@/domain/json";
 import { lacksOf } from "@/domain/said-less";
 import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { writeValue } from "./write-value";
 
 /** The body as the model got it, readable and raw, and what its class would have needed. */
 export function ModelTab({ report }: { report: ReportAnswer }) {
@@ -22,25 +24,25 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
       <Missing event={event} />
       <section>
         <h2 className="pb-1 font-medium text-sm">As JSON</h2>
-        <CodeBlock code={JSON.stringify(body, null, 2)} label="body as JSON" wrap />
+        <CodeBlock code={stringifyJson(body, 2)} label="body as JSON" wrap />
       </section>
     </div>
   );
 }
 
 function BodyValue({ value }: { value: unknown }) {
-  if (typeof value === "string") return <span className="whitespace-pre-wrap break-words">{value}</span>;
   if (Array.isArray(value))
     return (
       <ul className="flex flex-wrap gap-x-3">
         {value.map((each, index) => (
           <li key={index} className="break-all">
-            {typeof each === "string" ? each : JSON.stringify(each)}
+            {writeValue(each)}
           </li>
         ))}
       </ul>
     );
-  return <span className="break-all">{JSON.stringify(value)}</span>;
+  const prose = typeof value === "string";
+  return <span className={prose ? "whitespace-pre-wrap break-words" : "break-all"}>{writeValue(value)}</span>;
 }
 
 /** Saying less is the other failure: a body without its correction is a hammering loop with better hygiene. */
