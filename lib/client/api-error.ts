@@ -27,16 +27,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of a call that got no answer. */
+/** The failure of a call that got no answer. What waited in vain is not repeated unasked: the wait was long enough. */
 export function unreachable(cause: unknown): ApiError {
+  const late = cause instanceof Error && cause.name === "TimeoutError";
   return new ApiError(
     0,
     {
       code: "unreachable",
       class: "transient",
-      message: "The server did not answer.",
-      hint: "Check the connection; this page tries again by itself.",
-      retryable: true,
+      message: late ? "The server did not answer in time." : "The server did not answer.",
+      hint: late ? "It may be busy. Try again." : "Check the connection, then try again.",
+      retryable: !late,
     },
     cause,
   );
