@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { hashKey, useInfiniteQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useQueryStates } from "nuqs";
 import { useEffect } from "react";
@@ -14,7 +14,7 @@ import { useMay } from "@/lib/client/session";
 import { rememberList } from "./list-place";
 import { QueueFilter } from "./queue-filter";
 import { QueueList } from "./queue-list";
-import { QUEUE_PARAMS, QUEUE_VIEWS, type QueueView } from "./queue-params";
+import { QUEUE_PARAMS, QUEUE_VIEWS, type QueueParams, type QueueView } from "./queue-params";
 import { useTakeNext } from "./use-take-next";
 
 const LABELS: Readonly<Record<QueueView, string>> = {
@@ -34,8 +34,11 @@ export function Queue() {
   useRememberedList();
   const views = QUEUE_VIEWS.filter((view) => mayWork || view !== "mine");
   const { view, ...filters } = params;
-  // While another view is being read, the counts of the last one still hold.
-  const { data } = useInfiniteQuery({ ...casesQuery(params), placeholderData: keepPreviousData });
+  // While another view of the same filters is being read, the counts of the last one still hold.
+  const { data } = useInfiniteQuery({
+    ...casesQuery(params),
+    placeholderData: (before, query) => (isSameFilter(query?.queryKey.at(2), filters) ? before : undefined),
+  });
   const counts = data?.pages[0]?.counts;
   return (
     <>
@@ -61,6 +64,11 @@ export function Queue() {
       </Tabs>
     </>
   );
+}
+
+function isSameFilter(before: unknown, filters: Omit<QueueParams, "view">): boolean {
+  if (typeof before !== "object" || before === null || !("view" in before)) return false;
+  return hashKey([before]) === hashKey([{ ...filters, view: before.view }]);
 }
 
 function TakeNext({ filter }: { filter: Parameters<typeof useTakeNext>[0] }) {
