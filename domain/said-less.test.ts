@@ -27,6 +27,13 @@ test("only a transient failure needs the time to wait, and zero seconds is an an
   expect(fieldsOf({ class: "system", retry_after: undefined, field: undefined })).toEqual([]);
 });
 
+test("a body that forbids the repeat owes no time to wait", () => {
+  const sent = { class: "transient", effect: "unknown", retry_after: undefined } as const;
+  expect(fieldsOf({ ...sent, retryable: false })).toEqual([]);
+  expect(fieldsOf({ ...sent, retryable: true })).toEqual(["retry_after"]);
+  expect(fieldsOf({ ...sent, retryable: null })).toEqual(["retry_after"]);
+});
+
 test("the effect may be left out by a tool that is declared read-only, not by one nobody knows", () => {
   expect(fieldsOf({ effect: null })).toEqual(["effect"]);
   expect(fieldsOf({ effect: null }, true)).toEqual(["effect"]);

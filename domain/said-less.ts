@@ -9,6 +9,7 @@ export type SaidBody = {
   field?: unknown;
   permitted?: unknown;
   hint?: unknown;
+  retryable?: boolean | null;
   retry_after?: unknown;
 };
 
@@ -30,7 +31,8 @@ export function lacksOf(body: SaidBody, writes: boolean | null): Lack[] {
       "The model knows that it is wrong, not what would be right.",
     );
   }
-  if (body.class === "transient")
+  // Whoever is told not to repeat has nothing to wait for.
+  if (body.class === "transient" && body.retryable !== false)
     need(isSaid(body.retry_after), "retry_after", "The model repeats the call as fast as it can.");
   if (writes !== false)
     need(
