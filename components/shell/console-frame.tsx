@@ -12,10 +12,12 @@ import { Wordmark } from "./wordmark";
 /** On every page of the demo, so that nobody takes a made-up refund for a real one. */
 function ExampleNote() {
   return (
-    <p role="note" className="border-b bg-warn-soft px-3 py-1 text-warn text-xs md:px-6">
-      <strong className="font-medium">Example data.</strong> A simulated support agent and its tools; nothing
-      here is real.
-    </p>
+    <aside aria-label="Example data">
+      <p className="border-b bg-warn-soft px-3 py-1 text-warn text-xs md:px-6">
+        <strong className="font-medium">Example data.</strong> A simulated support agent and its tools;
+        nothing here is real.
+      </p>
+    </aside>
   );
 }
 
