@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CommandPalette } from "./command-palette";
 import { GlobalKeys } from "./global-keys";
 import { Header } from "./header";
+import { KeepSession } from "./keep-session";
 import { KeyList } from "./key-list";
 import { KeyListener } from "./key-listener";
 import { MobileNav } from "./mobile-nav";
@@ -56,6 +57,7 @@ export function ConsoleFrame({ example, children }: { example: boolean; children
       <KeyList />
       <KeyListener />
       <GlobalKeys />
+      <KeepSession />
     </>
   );
 }
