@@ -23,6 +23,13 @@ test("an ended claim says that nothing was sent and that the text is kept", () =
   expect(next).toContain("kept");
 });
 
+test("who was signed out learns that the text is kept, and where to sign in beside it", () => {
+  const { text, next, link } = refused(401, "unauthenticated");
+  expect(`${text} ${next}`).not.toContain("No.");
+  expect(next).toContain("kept");
+  expect(link?.href).toBe("/sign-in");
+});
+
 test("an absence seen too early names the time from which it is safe", () => {
   const { next } = refused(409, "effect_may_still_land", { permitted_from: "2026-11-15T12:10:00.000000Z" });
   expect(next).toBe("Look again at 12:10 or later, and give what you see then.");

@@ -6,6 +6,8 @@ export type Refusal = {
   text: string;
   /** The next step */
   next: string;
+  /** Where the next step is, to be opened beside the page */
+  link?: { href: string; label: string };
   code: string | null;
   reference: string | null;
 };
@@ -39,6 +41,11 @@ const REFUSALS: Readonly<Record<string, (error: ApiError, format: Format) => Sai
       next: "Claim the case again and look once more before you send. What you wrote is kept.",
     };
   },
+  unauthenticated: () => ({
+    title: "You were signed out",
+    text: "Nothing was sent, and nothing changed.",
+    next: "Sign in again in a new tab, then send it again. What you wrote is kept.",
+  }),
   claim_required: () => ({
     title: "You do not hold this case",
     text: "Nothing was sent: only who holds a case may settle it.",
@@ -67,9 +74,10 @@ const REFUSALS: Readonly<Record<string, (error: ApiError, format: Format) => Sai
 
 /** Any failed write on a case in words; `format` writes an instant with its zone. */
 export function describeRefusal(error: unknown, format: Format): Refusal {
-  const { message, hint, code, reference } = describeError(error);
+  const { message, hint, link, code, reference } = describeError(error);
   const known = error instanceof ApiError ? REFUSALS[error.problem.code] : undefined;
-  if (known && error instanceof ApiError) return { ...known(error, format), code, reference };
+  if (known && error instanceof ApiError)
+    return { ...known(error, format), ...(link && { link }), code, reference };
   const unsure = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return {
     title: unsure ? "It is not certain that this arrived" : "This was refused",

@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import { NewTabLink } from "@/components/ui/new-tab-link";
 import { describeRefusal } from "./describe-refusal";
 import { useFormat } from "./queue-clock";
 
@@ -8,7 +9,7 @@ import { useFormat } from "./queue-clock";
 export function RefusalNote({ error }: { error: unknown }) {
   const format = useFormat();
   if (!error) return null;
-  const { title, text, next, code, reference } = describeRefusal(error, format);
+  const { title, text, next, link, code, reference } = describeRefusal(error, format);
   return (
     <div role="alert" className="flex gap-2 rounded-md bg-danger-soft p-3 text-sm">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -16,6 +17,7 @@ export function RefusalNote({ error }: { error: unknown }) {
         <p className="font-medium">{title}</p>
         <p>{text}</p>
         <p>{next}</p>
+        {link && <NewTabLink {...link} />}
         <p className="break-all text-muted text-xs">
           {code && <code>{code}</code>} {reference && <code>{reference}</code>}
         </p>

@@ -8,6 +8,7 @@ import { KeyList } from "./key-list";
 import { KeyListener } from "./key-listener";
 import { MobileNav } from "./mobile-nav";
 import { NavList } from "./nav-list";
+import { SignedOutNotice } from "./signed-out-notice";
 import { Wordmark } from "./wordmark";
 
 /** On every page of the demo, so that nobody takes a made-up refund for a real one. */
@@ -47,6 +48,7 @@ export function ConsoleFrame({ example, children }: { example: boolean; children
         <div className="flex min-w-0 flex-col">
           <Header />
           {example && <ExampleNote />}
+          <SignedOutNotice />
           <main id="main" tabIndex={-1} className="w-full max-w-[160rem] flex-1 px-3 py-4 md:px-6">
             {children}
           </main>

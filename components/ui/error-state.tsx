@@ -4,12 +4,15 @@ import { CircleAlert, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
+import { NewTabLink } from "./new-tab-link";
 
 export type ErrorStateProps = {
   title?: string;
   /** What went wrong, in the words of the answer */
   message: ReactNode;
   hint?: ReactNode;
+  /** Where the next step is; opened beside the page */
+  link?: { href: string; label: string };
   code?: string | null;
   /** What to quote when asking for help */
   reference?: string | null;
@@ -22,6 +25,7 @@ export function ErrorState({
   title = "This could not be loaded",
   message,
   hint,
+  link,
   code,
   reference,
   onRetry,
@@ -35,6 +39,7 @@ export function ErrorState({
       </p>
       <p className="max-w-prose text-muted">{message}</p>
       {hint && <p className="max-w-prose text-muted">{hint}</p>}
+      {link && <NewTabLink {...link} />}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {code && <code className="text-muted">{code}</code>}
         {reference && (

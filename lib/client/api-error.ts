@@ -1,3 +1,5 @@
+import { BASE_PATH } from "./base-path";
+
 /** What the API says about a failure of its own (CONTRACT "Errors of the API itself"), parsed leniently. */
 export type Problem = {
   code: string;
@@ -56,13 +58,31 @@ export async function readProblem(response: Response): Promise<ApiError> {
   });
 }
 
-type Described = { message: string; hint?: string; code: string | null; reference: string | null };
+type Described = {
+  message: string;
+  hint?: string;
+  /** Where the next step is, to be opened beside the page */
+  link?: { href: string; label: string };
+  code: string | null;
+  reference: string | null;
+};
+
+/** For whoever has to sign in without leaving what they wrote. */
+export const SIGN_IN_LINK = { href: `${BASE_PATH}/sign-in`, label: "Sign in" };
+
+/** The API speaks to programs, which send keys; a person in the console has a session. */
+const SIGNED_OUT = {
+  message: "You were signed out.",
+  hint: "Sign in again in a new tab, then save again. What you wrote is still here.",
+  link: SIGN_IN_LINK,
+};
 
 /** Any thrown value in the props of `ErrorState`. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof ApiError)) {
     return { message: "Something failed in this page that was not thought of.", code: null, reference: null };
   }
-  const { message, hint, code, reference } = error.problem;
-  return { message, ...(hint && { hint }), code, reference: reference ?? null };
+  const { message, hint, code, reference = null } = error.problem;
+  if (code === "unauthenticated") return { ...SIGNED_OUT, code, reference };
+  return { message, ...(hint && { hint }), code, reference };
 }

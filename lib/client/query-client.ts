@@ -1,6 +1,6 @@
-import { environmentManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { environmentManager, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error";
-import { BASE_PATH } from "./base-path";
+import { backSignedIn, leaveWhenSignedOut, staySignedOut, watchWriting } from "./signed-out";
 
 /** How often a page in sight asks again; in the background it rests. */
 export const LIVE_INTERVAL_MS = 12_000;
@@ -15,17 +15,15 @@ function shouldRetry(failures: number, error: Error): boolean {
   return error instanceof ApiError ? error.problem.retryable === true : false;
 }
 
-/** A session that ended sends the person to sign in and brings them back; what was typed stays in the tab's history. */
-function leaveWhenSignedOut(error: Error): void {
-  if (typeof window === "undefined" || !(error instanceof ApiError) || error.status !== 401) return;
-  const here = window.location.pathname.slice(BASE_PATH.length) + window.location.search;
-  window.location.assign(`${BASE_PATH}/sign-in?next=${encodeURIComponent(here)}`);
-}
-
 function makeQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-    defaultOptions: { queries: { staleTime: 5_000, retry: shouldRetry } },
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut, onSuccess: backSignedIn }),
+    mutationCache: new MutationCache({ onError: staySignedOut, onSuccess: backSignedIn }),
+    // Asked also while the browser thinks it is offline: an answer that does not come is said, not waited for silently.
+    defaultOptions: {
+      queries: { staleTime: 5_000, retry: shouldRetry, networkMode: "always" },
+      mutations: { networkMode: "always" },
+    },
   });
 }
 
@@ -34,6 +32,9 @@ let inBrowser: QueryClient | undefined;
 /** One client per tab in the browser, a fresh one per request on the server. */
 export function queryClient(): QueryClient {
   if (environmentManager.isServer()) return makeQueryClient();
-  inBrowser ??= makeQueryClient();
+  if (inBrowser === undefined) {
+    inBrowser = makeQueryClient();
+    watchWriting();
+  }
   return inBrowser;
 }
