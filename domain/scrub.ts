@@ -1,5 +1,6 @@
 import { mapStrings } from "./json";
-import { isSecretName, scrubText } from "./redaction";
+import { HIDDEN, scrubText } from "./redaction";
+import { isSecretName } from "./secret-name";
 
 /** Counts what was hidden; what it was is not kept. */
 export type Scrub = { found: number };
@@ -9,7 +10,7 @@ export function scrubValue(value: unknown, scrub: Scrub): unknown {
   return mapStrings(value, (text, key) => {
     if (key !== null && text !== "" && isSecretName(key)) {
       scrub.found += 1;
-      return "[redacted]";
+      return HIDDEN;
     }
     const result = scrubText(text);
     scrub.found += result.found;
