@@ -13,6 +13,9 @@ export type Instant = {
 const RFC_3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
+const FIRST = Date.parse("0001-01-01T00:00:00Z");
+const LAST = Date.parse("9999-12-31T23:59:59Z");
+
 /**
  * Reads RFC 3339 with an offset; finer than a microsecond is cut, not rounded. Null for anything else:
  * no offset, an impossible date, a number. A leap second counts as the last microsecond of its minute, so
@@ -32,6 +35,7 @@ export function parseInstant(text: string): Instant | null {
   const fraction = leap ? 999_999 : Number((match[7] ?? "").slice(0, 6).padEnd(6, "0"));
   const offsetMinutes = (match[8] === "-" ? -1 : 1) * (part(9) * 60 + part(10));
   const millis = date.getTime() + (hour * 3600 + (minute - offsetMinutes) * 60 + second) * 1000;
+  if (millis < FIRST || millis > LAST) return null; // an offset leads out of the years PostgreSQL and RFC 3339 share
   return instantFromMicros(millis * 1000 + fraction);
 }
 

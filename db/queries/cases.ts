@@ -18,7 +18,7 @@ export type CaseFilter = {
 export type CaseViewer = { scope: CaseScope; holder_id: string; now: string };
 
 /** The last row of a page: its sort value and id. */
-export type CaseCursor = { at: string; case_id: string };
+export type CaseCursor = [at: string, case_id: string];
 
 /** Repeated values mean "any of" (CONTRACT "Reading"). */
 export function matchesFilter(filter: CaseFilter): SQL | undefined {
@@ -77,7 +77,7 @@ export async function listCaseRows(
         view && inView(view, viewer),
         cursor === null
           ? undefined
-          : sql`(${at}, ${cases.case_id}) ${beyond} (${cursor.at}::text::timestamptz, ${cursor.case_id}::text::uuid)`,
+          : sql`(${at}, ${cases.case_id}) ${beyond} (${cursor[0]}::text::timestamptz, ${cursor[1]}::text::uuid)`,
       ),
     )
     .orderBy(order(at), order(cases.case_id))
@@ -86,7 +86,7 @@ export async function listCaseRows(
   const last = page.at(-1);
   const more = rows.length > limit && last !== undefined;
   const value = last && (at === cases.settled_at ? last.settled_at : last.deadline_at);
-  return { rows: page, next: more && value ? { at: value, case_id: last.case_id } : null };
+  return { rows: page, next: more && value ? [value, last.case_id] : null };
 }
 
 export type CaseCounts = Record<CaseView, number>;

@@ -5,7 +5,7 @@ import { createContext, type Runtime, type ServiceContext } from "@/lib/services
 import { loadSettings } from "@/lib/services/load-settings";
 import { runtime } from "@/lib/services/runtime";
 import { authenticate } from "./authenticate";
-import { parseInput, queryRecord } from "./parse-input";
+import { paramsRecord, parseInput, queryRecord } from "./parse-input";
 import { problemResponse } from "./problem";
 import { readJsonBody } from "./read-body";
 import { assertSameOrigin } from "./same-origin";
@@ -112,7 +112,7 @@ async function readInput<P, Q, B>(
   const { params, query, body } = definition as { params?: Schema; query?: Schema; body?: Schema };
   const search = new URL(request.url).searchParams;
   return {
-    params: params && parseInput(params, (await context?.params) ?? {}, "params"),
+    params: params && parseInput(params, paramsRecord((await context?.params) ?? {}), "params"),
     query: query && parseInput(query, queryRecord(search), "query"),
     body: body && (await readBody(body, request, definition.maxBodyBytes)),
   } as { params: Output<P>; query: Output<Q>; body: Output<B> };

@@ -1,16 +1,31 @@
 import type { z } from "zod";
 import { type DomainError, validationError } from "@/domain/errors";
+import { sanitizeText } from "@/domain/text";
 
 const NEVER_ECHOED = /password|secret|token|authorization|key/i;
 const RECEIVED_MAX = 100;
 
+type Values = Record<string, string | string[] | undefined>;
+
 /** Repeated names become arrays, the rest strings. Unknown names are for the schema to ignore. */
-export function queryRecord(search: URLSearchParams): Record<string, string | string[]> {
-  const record: Record<string, string | string[]> = Object.create(null);
-  for (const name of new Set(search.keys())) {
-    const values = search.getAll(name);
-    record[name] = values.length === 1 ? (values[0] ?? "") : values;
-  }
+export function queryRecord(search: URLSearchParams): Values {
+  return storable([...new Set(search.keys())].map((name) => [name, oneOrAll(search.getAll(name))]));
+}
+
+/** The parts of a path that a route names. */
+export function paramsRecord(params: Values): Values {
+  return storable(Object.entries(params));
+}
+
+function oneOrAll(values: string[]): string | string[] | undefined {
+  return values.length === 1 ? values[0] : values;
+}
+
+/** What PostgreSQL refuses becomes what is stored in its place, so that what was sent with NUL is still found. */
+function storable(entries: [name: string, value: string | string[] | undefined][]): Values {
+  const record: Values = Object.create(null);
+  for (const [name, value] of entries)
+    record[name] = Array.isArray(value) ? value.map(sanitizeText) : value && sanitizeText(value);
   return record;
 }
 

@@ -8,8 +8,8 @@ import {
 } from "@/db/queries/cases";
 import type { CaseView } from "@/domain/case-rules";
 import { caseScopeOf } from "@/domain/case-scope";
-import { validationError } from "@/domain/errors";
-import { instantFromDate, parseInstant } from "@/domain/instant";
+import { instantFromDate } from "@/domain/instant";
+import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "../context";
 
 export type ListCasesInput = CaseFilter & {
@@ -20,13 +20,16 @@ export type ListCasesInput = CaseFilter & {
 
 export type CaseList = { items: CaseAnswer[]; next_cursor: string | null; counts: CaseCounts };
 
+const PLACE = [cursorPart.instant, cursorPart.uuid] as const;
+
 /** A page of the queue, the nearest deadline first (settled ones newest first). Throws `invalid_cursor`. */
 export async function listCases(ctx: ServiceContext, input: ListCasesInput): Promise<CaseList> {
   const { view, limit, cursor, ...filter } = input;
+  const after = decodeCursor<CaseCursor>(cursor, PLACE);
   const now = instantFromDate(ctx.now()).iso;
   const viewer = { scope: caseScopeOf(ctx.caller), holder_id: ctx.caller.id, now };
   const [{ rows, next }, counts] = await Promise.all([
-    listCaseRows(ctx.db, viewer, { view, filter, limit, cursor: readCursor(cursor) }),
+    listCaseRows(ctx.db, viewer, { view, filter, limit, cursor: after }),
     countCases(ctx.db, viewer, filter),
   ]);
   const items = await viewCases(
@@ -35,19 +38,5 @@ export async function listCases(ctx: ServiceContext, input: ListCasesInput): Pro
     { caller: ctx.caller, now },
     { attempts: ATTEMPTS_IN_LIST, snapshots: false },
   );
-  return { items, next_cursor: next && writeCursor(next), counts };
-}
-
-function writeCursor({ at, case_id }: CaseCursor): string {
-  return Buffer.from(`${at} ${case_id}`).toString("base64url");
-}
-
-function readCursor(cursor: string | undefined): CaseCursor | null {
-  if (cursor === undefined) return null;
-  const [at, case_id] = Buffer.from(cursor, "base64url").toString().split(" ");
-  if (at && parseInstant(at) && case_id && /^[0-9a-f-]{36}$/.test(case_id)) return { at, case_id };
-  throw validationError("invalid_cursor", "This cursor was not made by this list.", {
-    field: "cursor",
-    hint: "Start again without a cursor.",
-  });
+  return { items, next_cursor: next && encodeCursor(next), counts };
 }

@@ -1,16 +1,18 @@
 import { type EventKey, keyOfEvent, listEventRows } from "@/db/queries/events-read";
 import { toEventItem } from "@/domain/event-item";
 import type { EventFilters } from "@/domain/filters";
-import { parseInstant } from "@/domain/instant";
 import { may } from "@/domain/permissions";
-import { decodeCursor, encodeCursor } from "@/lib/platform/cursor";
+import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "@/lib/services/context";
 
 export type ListEventsInput = EventFilters & { cursor?: string | undefined; limit: number };
 
+const { instant, uuid, text, int4 } = cursorPart;
+const EVENT_KEY = [instant, uuid, text, int4] as const;
+
 /** The rows behind any number, newest first, a page at a time. Throws `invalid_cursor`. */
 export async function listEvents(ctx: ServiceContext, input: ListEventsInput) {
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, isEventKey);
+  const after = decodeCursor<EventKey>(input.cursor, EVENT_KEY);
   const { confinement } = ctx.caller;
   // One more than asked for tells whether there is a next page.
   const rows = await listEventRows(
@@ -25,20 +27,4 @@ export async function listEvents(ctx: ServiceContext, input: ListEventsInput) {
     items: page.map((row) => toEventItem(row, view)),
     next_cursor: rows.length > page.length && last ? encodeCursor(keyOfEvent(last)) : null,
   };
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function isEventKey(value: unknown): value is EventKey {
-  if (!Array.isArray(value) || value.length !== 4) return false;
-  const [occurred_at, event_id, reference, source_id]: unknown[] = value;
-  return (
-    typeof occurred_at === "string" &&
-    parseInstant(occurred_at) !== null &&
-    typeof event_id === "string" &&
-    UUID.test(event_id) &&
-    typeof reference === "string" &&
-    !reference.includes("\0") &&
-    Number.isInteger(source_id)
-  );
 }

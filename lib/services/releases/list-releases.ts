@@ -1,13 +1,14 @@
 import { listReleaseRows, type ReleaseFilters, type ReleasePlace } from "@/db/queries/releases";
-import { parseInstant } from "@/domain/instant";
-import { decodeCursor, encodeCursor } from "@/lib/platform/cursor";
+import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "../context";
 
 export type ListReleasesInput = ReleaseFilters & { cursor?: string | undefined; limit: number };
 
+const PLACE = [cursorPart.instant, cursorPart.int4] as const;
+
 /** Markers for the time axis, newest first, a page at a time. Throws `invalid_cursor`. */
 export async function listReleases(ctx: ServiceContext, input: ListReleasesInput) {
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, isPlace);
+  const after = decodeCursor<ReleasePlace>(input.cursor, PLACE);
   const { confinement } = ctx.caller;
   const rows = await listReleaseRows(
     ctx.db,
@@ -20,12 +21,4 @@ export async function listReleases(ctx: ServiceContext, input: ListReleasesInput
     items: page.map(({ release_id: _, ...item }) => item),
     next_cursor: rows.length > page.length && last ? encodeCursor([last.released_at, last.release_id]) : null,
   };
-}
-
-function isPlace(value: unknown): value is ReleasePlace {
-  if (!Array.isArray(value) || value.length !== 2) return false;
-  const [released_at, release_id]: unknown[] = value;
-  return (
-    typeof released_at === "string" && parseInstant(released_at) !== null && Number.isInteger(release_id)
-  );
 }

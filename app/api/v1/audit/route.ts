@@ -6,15 +6,8 @@ import { listAudit } from "@/lib/services/audit/list-audit";
 export const GET = defineRoute({
   capability: null,
   query: auditQuery,
-  handle: async ({ ctx, query }) => {
-    const { cursor, actor, ...filter } = query;
-    const page = await listAudit(ctx, {
-      ...filter,
-      actor: actor === undefined ? undefined : actorOf(actor),
-      before: cursor === undefined ? null : Number(cursor),
-    });
-    return { items: page.items, next_cursor: page.next_before === null ? null : String(page.next_before) };
-  },
+  handle: ({ ctx, query: { actor, ...query } }) =>
+    listAudit(ctx, { ...query, actor: actor === undefined ? undefined : actorOf(actor) }),
 });
 
 function actorOf(actor: string): { kind: "person" | "key" | "system"; id: string } {
