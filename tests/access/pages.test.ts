@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { startTestServer, type TestServer } from "../support/server";
@@ -91,6 +92,25 @@ describe("a page", () => {
     const { headers } = await page("/welcome?token=none");
     expect(headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
   });
+});
+
+describe("a page that needs a capability", () => {
+  const NOT_YOURS = "Your roles do not open this page";
+
+  it.each(["/queue", `/queue/${randomUUID()}`, "/events"])(
+    "%s is closed to a person without a role",
+    async (path) => {
+      const [person] = await database.sql<{ email: string; roles: string[] }[]>`
+      update people set roles = '{}' returning email, roles`;
+      expect(person).toMatchObject({ email: ADMIN.email, roles: [] });
+      try {
+        expect(await (await page(path, { cookie })).text()).toContain(NOT_YOURS);
+      } finally {
+        await database.sql`update people set roles = '{admin}'`;
+      }
+      expect(await (await page(path, { cookie })).text()).not.toContain(NOT_YOURS);
+    },
+  );
 });
 
 describe("signing in at the real server", () => {
