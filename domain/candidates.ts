@@ -62,6 +62,11 @@ class Collector {
   }
 }
 
+/** Whether a text without white space looks like a reference, rather than like a plain word. */
+export function looksLikeReference(text: string): boolean {
+  return likenessOf(text) > 0;
+}
+
 /** How much a word looks like a reference: 3 as `err_7c1f9a`, 2 with digits, 1 with a separator, 0 a plain word. */
 function likenessOf(word: string): number {
   if (/err[_-]\w/i.test(word)) return 3;

@@ -67,7 +67,7 @@ function State({ q, answer, onAnswer }: AnswerProps) {
         />
       );
     case "never":
-      return <Never lookedFor={answer.looked_for} />;
+      return <Never q={q} lookedFor={answer.looked_for} />;
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { readCandidates } from "@/domain/candidates";
 import { mintReference } from "@/domain/reference";
-import { likelyReferences, nearestOf, whyWords } from "./near-words";
+import { isMerelyProse, likelyReferences, nearestOf, whyWords } from "./near-words";
 
 test("a cut-off reference says how much is missing", () => {
   expect(whyWords({ why: "prefix", distance: 3, reference: "err_7c1f9a" })).toBe(
@@ -27,11 +28,24 @@ test("of several texts the one that shares most is compared", () => {
   expect(nearestOf("err_7c1f9a", [])).toBe("");
 });
 
-test("words without a figure are not shown as references, unless there is nothing else", () => {
+test("words without a figure are not shown as references, unless they are written like one", () => {
   const words = (...references: string[]) =>
     references.map((reference) => ({ reference, check: "unchecked" as const }));
   expect(likelyReferences(words("err_7c1f9a", "the", "ticket"))).toEqual(words("err_7c1f9a"));
   expect(likelyReferences(words("err_7c1f9a", "seeerr_7c1f9a", "b2"))).toEqual(words("err_7c1f9a", "b2"));
-  expect(likelyReferences(words("nothing", "here"))).toEqual(words("nothing"));
+  expect(likelyReferences(words("nothinghere", "nothing", "here"))).toEqual([]);
+  expect(likelyReferences(words("ab-cd", "here"))).toEqual(words("ab-cd"));
   expect(likelyReferences([])).toEqual([]);
+});
+
+test("prose is told from a text with a reference; a single word may always be meant as one", () => {
+  const read = (q: string) =>
+    readCandidates(q).map(({ readings }) => ({ reference: readings[0] ?? "", check: "unchecked" as const }));
+  const prose = (q: string) => isMerelyProse(q, read(q));
+  expect(prose("hello no reference")).toBe(true);
+  expect(prose("the ticket service failed and nobody could tell the user why")).toBe(true);
+  expect(prose(" ")).toBe(true);
+  expect(prose("deadbeef")).toBe(false);
+  expect(prose("see 7c1f9a please")).toBe(false);
+  expect(prose("err_7c1 f9a")).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { looksLikeReference } from "@/domain/candidates";
 import { checkReference } from "@/domain/reference";
 import type { LookUpAnswer, ReferenceSuggestion } from "@/lib/contract/references";
 import { markDifferences } from "./mark-differences";
@@ -30,7 +31,7 @@ export function nearestOf(reference: string, asked: LookUpAnswer["looked_for"]):
 
 /**
  * Every word of a sentence could be somebody's reference, and neighbours could be one that was torn apart, so all are
- * looked for; shown are those that look like one and are no such joint, or the likeliest when none does.
+ * looked for; shown are those that look like one and are no such joint, and nothing where none does.
  */
 export function likelyReferences(candidates: LookUpAnswer["looked_for"]): LookUpAnswer["looked_for"] {
   const withFigure = candidates.filter(({ reference }) => /\d/.test(reference));
@@ -38,5 +39,13 @@ export function likelyReferences(candidates: LookUpAnswer["looked_for"]): LookUp
     ({ reference }, index) =>
       !withFigure.slice(0, index).some((earlier) => reference.includes(earlier.reference)),
   );
-  return likely.length > 0 ? likely : candidates.slice(0, 1);
+  return likely.length > 0
+    ? likely
+    : candidates.filter(({ reference }) => looksLikeReference(reference)).slice(0, 1);
+}
+
+/** Whether a text is prose in which nothing looks like a reference; a single word may always be meant as one. */
+export function isMerelyProse(q: string, candidates: LookUpAnswer["looked_for"]): boolean {
+  const isOneWord = !/\s/.test(q.trim());
+  return candidates.length === 0 || (!isOneWord && likelyReferences(candidates).length === 0);
 }

@@ -1,14 +1,15 @@
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
+import { isMerelyProse } from "./near-words";
 
 /** Nobody reported it, as far as this person may see; what to check before saying so to a user. */
-export function Never({ lookedFor }: { lookedFor: LookUpAnswer["looked_for"] }) {
-  if (lookedFor.length === 0)
+export function Never({ q, lookedFor }: { q: string; lookedFor: LookUpAnswer["looked_for"] }) {
+  if (isMerelyProse(q, lookedFor))
     return (
       <AnswerHeading
         tone="neutral"
         title="No reference in this text"
-        text="Nothing in it reads like one. References usually look like err_7c1f9a and stand at the end of the message the user saw."
+        text="Nothing in it reads like one, and none of its words is one that is known here. References usually look like err_7c1f9a and stand at the end of the message the user saw."
       />
     );
   return (
