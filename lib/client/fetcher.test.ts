@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ApiError, unreachable } from "./api-error";
 
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   "/large": (response) => response.end('{"order":9007199254740993}'),
@@ -36,8 +35,11 @@ test("a number that a double would change keeps its digits", async () => {
 
 test("an answer that breaks off is no answer", async () => {
   const error = await api("/torn").catch((cause: unknown) => cause);
-  expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 0, problem: { code: "unreachable", retryable: true } });
+  expect(error).toMatchObject({
+    name: "ApiError",
+    status: 0,
+    problem: { code: "unreachable", retryable: true },
+  });
 });
 
 test("who no longer wants the answer is not told that it failed", async () => {
@@ -47,7 +49,8 @@ test("who no longer wants the answer is not told that it failed", async () => {
   await expect(answer).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("what came too late is not asked again unasked", () => {
+test("what came too late is not asked again unasked", async () => {
+  const { unreachable } = await import("./api-error");
   const late = unreachable(new DOMException("", "TimeoutError"));
   expect(late.problem).toMatchObject({ code: "unreachable", retryable: false });
 });
