@@ -18,7 +18,8 @@ export async function measure(
         const index = next;
         next += 1;
         const began = performance.now();
-        operations += await operation(index);
+        const done = await operation(index);
+        operations += done;
         latencies.push(performance.now() - began);
       }
     }),

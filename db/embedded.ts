@@ -8,7 +8,7 @@ import {
   readFileSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createDatabase } from "@/db/client";
 import { type Hold, holdFolder, isCode } from "@/db/embedded-holder";
 import { initialiseCluster } from "@/db/embedded-initdb";
@@ -127,9 +127,25 @@ function serverUrl(cluster: ClusterOptions, port: number): string {
   return `postgres://errata:${cluster.password}@127.0.0.1:${port}`;
 }
 
+/**
+ * Makes the folder and those above it, one by one: Node 20's own recursive mkdir never comes back where the
+ * file system answers ENOENT for a folder it will not make (`/proc`).
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path, { mode: 0o755 });
+  } catch (error) {
+    // Another start may have been quicker; whose folder it is is decided later.
+    if (!existsSync(path)) throw error;
+  }
+}
+
 function prepareFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw asStartupError(error, dataDir);
@@ -153,7 +169,12 @@ function readOrMakePassword(home: string): string {
 function asStartupError(error: unknown, dataDir: string): unknown {
   if (isCode(error, "ENOSPC"))
     return new StartupError(`The disk that holds ${dataDir} is full.`, { cause: error });
-  if (isCode(error, "EACCES") || isCode(error, "EPERM") || isCode(error, "EROFS")) {
+  if (
+    isCode(error, "EACCES") ||
+    isCode(error, "EPERM") ||
+    isCode(error, "EROFS") ||
+    isCode(error, "ENOENT")
+  ) {
     const hint = "make it writable for the user who starts Errata, or set ERRATA_DATA_DIR to another folder";
     return new StartupError(`The data folder ${dataDir} is not writable: ${hint}.`, { cause: error });
   }

@@ -1,7 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, exists, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { series } from "@/db/schema/series";
 import { tools } from "@/db/schema/tools";
+import type { Confinement } from "@/domain/permissions";
 import { DEFAULT_TOOL_RULES, type ToolRules } from "@/domain/tool-rules";
+import { confine } from "./confinement";
 
 export type ToolRow = typeof tools.$inferSelect;
 export type ToolSettings = Omit<ToolRow, "tool" | "first_seen_at" | "updated_at" | "updated_by">;
@@ -40,9 +43,18 @@ export async function readToolRules(
   return (tool) => (tool === null ? undefined : known.get(tool)) ?? DEFAULT_TOOL_RULES;
 }
 
-/** All tools by name. */
-export function listToolRows(db: Database): Promise<ToolRow[]> {
-  return db.select().from(tools).orderBy(asc(tools.tool));
+/** All tools by name; to who is confined, those of which something failed in their part. */
+export function listToolRows(db: Database, confinement: Confinement): Promise<ToolRow[]> {
+  const confined = confine(confinement, series);
+  const failedHere =
+    confined &&
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(series)
+        .where(and(eq(series.level, "tenant"), eq(series.tool, tools.tool), confined)),
+    );
+  return db.select().from(tools).where(failedHere).orderBy(asc(tools.tool));
 }
 
 /** The tool, locked: who changes part of it must not overwrite another's change of the rest. */

@@ -35,5 +35,9 @@ const asStored = (limit: number) => z.string().min(1).max(limit).transform(sanit
 export const toolName = asStored(200);
 export const idempotencyKey = asStored(255);
 
-/** A part of an intent in a question or a report: left out matches any value, empty means "absent". */
-export const intentPart = z.string().max(200).transform(sanitizeText).optional();
+/** A part of an intent in a question or a report: left out or null matches any value, empty means "absent". */
+export const intentPart = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((sent) => (typeof sent === "string" ? sanitizeText(sent) : undefined));

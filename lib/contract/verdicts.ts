@@ -69,6 +69,12 @@ export const verdictsQuery = z
     wait_seconds: wait,
   })
   .transform(({ case_id, event_id, tool, idempotency_key, wait_seconds, ...parts }, context) => {
+    const asked = [case_id, event_id, tool ?? idempotency_key].filter((one) => one !== undefined);
+    if (asked.length > 1) {
+      const message = "ask by case_id, by event_id, or by tool and idempotency_key, and by one of them only";
+      context.addIssue({ code: "custom", path: [case_id ? "case_id" : "event_id"], message });
+      return z.NEVER;
+    }
     if (case_id) return { wait_seconds, target: { case_id: case_id.toLowerCase() } };
     if (event_id) return { wait_seconds, target: { event_id: event_id.toLowerCase() } };
     if (tool && idempotency_key) return { wait_seconds, target: { tool, idempotency_key, ...parts } };

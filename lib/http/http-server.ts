@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { transientError } from "@/domain/errors";
+import { type DomainError, transientError, validationError } from "@/domain/errors";
 import { mintReference } from "@/domain/reference";
 import type { Logger } from "@/lib/services/context";
 import { createMountTable, type Mount } from "./mount-table";
@@ -48,6 +48,8 @@ async function route(
   if (pathname === "/healthz") return writeResponse(req, res, Response.json({ status: "ok" }));
   if (pathname === "/readyz") return writeResponse(req, res, await readiness(options));
   if (path === null) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
+  const refusal = whyNotRouted(req.method ?? "GET", pathname);
+  if (refusal !== null) return writeResponse(req, res, problemResponse(refusal, options.log));
   if (options.phase() === "starting") return writeResponse(req, res, startingAnswer(req));
   const match = find(req.method ?? "GET", pathname);
   if (match) return answerByHandler(req, res, match.handler, { path, params: match.params });
@@ -56,6 +58,28 @@ async function route(
   // Next was built with the base path and wants to see it.
   req.url = options.basePath + path;
   return fallback(req, res);
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** What Next would answer with a bare 500: a broken escape in the path, a method nothing here knows. */
+function whyNotRouted(method: string, pathname: string): DomainError | null {
+  if (!METHODS.includes(method))
+    return validationError("method_not_supported", "Nothing here answers this method.", {
+      permitted: METHODS,
+    });
+  try {
+    decodeURIComponent(pathname);
+    return null;
+  } catch {
+    return validationError(
+      "path_not_decodable",
+      "The address holds a % that does not begin a UTF-8 escape.",
+      {
+        hint: "Encode a reference by encodeURIComponent before it goes into an address.",
+      },
+    );
+  }
 }
 
 async function readiness(options: HttpServerOptions): Promise<Response> {

@@ -9,6 +9,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   body_not_json: 400,
   body_cut_short: 400,
   body_not_decodable: 400,
+  method_not_supported: 400,
+  path_not_decodable: 400,
   unauthenticated: 401,
   wrong_credentials: 401,
   forbidden: 403,

@@ -2,7 +2,9 @@ import { recordAudit } from "@/db/queries/audit";
 import { QUEUE_TOPIC } from "@/db/queries/case-topics";
 import { retimeCases } from "@/db/queries/retime-cases";
 import { lockTool, putToolRow, type ToolRow, type ToolSettings } from "@/db/queries/tools";
+import { forbiddenError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
+import { isUnconfined } from "@/domain/permissions";
 import { DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
@@ -19,9 +21,11 @@ const DEFAULTS: ToolSettings = {
 
 /**
  * Declares what a person knows about a tool; what is left out stays as it is. Living cases of the tool get
- * their new times in the same transaction, so that no rule is judged by two settings.
+ * their new times in the same transaction, so that no rule is judged by two settings. A tool's rules hold in
+ * every tenant, so who is confined to a part may not change them: throws `forbidden`.
  */
 export async function putTool(ctx: ServiceContext, input: PutToolInput): Promise<ToolRow> {
+  if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
   const now = instantFromDate(ctx.now()).iso;
   const { tool, ...sent } = input;
   const row = await ctx.db.transaction(async (tx) => {
