@@ -4,8 +4,9 @@ import { CircleCheck } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { baseUrl } from "@/lib/client/base-path";
+import { QUEUE_VIEWS, type QueueView } from "@/lib/client/queue-views";
 import { useMay } from "@/lib/client/session";
-import { QUEUE_VIEWS, type QueueParams, type QueueView } from "./queue-params";
+import type { QueueParams } from "./queue-params";
 import { useHydrated } from "./use-hydrated";
 
 const reportUnknown = (url: string) => `curl -X POST "${url}/api/v1/events" \\

@@ -1,17 +1,6 @@
 import { createLoader, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { CaseView } from "@/domain/case-rules";
 import { FILTER_PARAMS } from "@/lib/client/filter-params";
-
-/** In the order of their tabs. */
-export const QUEUE_VIEWS = [
-  "open",
-  "overdue",
-  "mine",
-  "second",
-  "settled",
-  "undelivered",
-] as const satisfies readonly CaseView[];
-export type QueueView = (typeof QUEUE_VIEWS)[number];
+import { QUEUE_VIEWS } from "@/lib/client/queue-views";
 
 /** The queue's place in the URL: the view, the header's filters that it answers to, and the tool. */
 export const QUEUE_PARAMS = {

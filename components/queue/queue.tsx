@@ -10,21 +10,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { casesQuery } from "@/lib/client/cases";
-import { useMay } from "@/lib/client/session";
+import { QUEUE_VIEW_LABELS, queueViewsFor } from "@/lib/client/queue-views";
+import { useMay, useSession } from "@/lib/client/session";
 import { rememberList } from "./list-place";
 import { QueueFilter } from "./queue-filter";
 import { QueueList } from "./queue-list";
-import { QUEUE_PARAMS, QUEUE_VIEWS, type QueueParams, type QueueView } from "./queue-params";
+import { QUEUE_PARAMS, type QueueParams } from "./queue-params";
 import { useTakeNext } from "./use-take-next";
-
-const LABELS: Readonly<Record<QueueView, string>> = {
-  open: "Open",
-  mine: "Mine",
-  second: "Waiting for a second person",
-  settled: "Settled",
-  overdue: "Overdue",
-  undelivered: "Undelivered",
-};
 
 /** The exception queue: views as tabs, most urgent first. */
 export function Queue() {
@@ -32,7 +24,7 @@ export function Queue() {
   const all = useMay("cases.read");
   const mayWork = useMay("cases.work");
   useRememberedList();
-  const views = QUEUE_VIEWS.filter((view) => mayWork || view !== "mine");
+  const views = queueViewsFor(useSession().capabilities);
   const { view, ...filters } = params;
   // While another view of the same filters is being read, the counts of the last one still hold.
   const { data } = useInfiniteQuery({
@@ -55,7 +47,7 @@ export function Queue() {
         label="Views"
         value={view}
         onChange={(next) => void setParams({ view: next })}
-        tabs={views.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
+        tabs={views.map((value) => ({ value, label: QUEUE_VIEW_LABELS[value], count: counts?.[value] }))}
       >
         <TabPanel value={view}>
           <QueueFilter tool={params.tool} onChange={(tool) => void setParams({ tool })} />

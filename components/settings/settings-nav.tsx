@@ -3,22 +3,14 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
-import type { Capability } from "@/domain/permissions";
 import { useSession } from "@/lib/client/session";
-
-const PAGES: readonly { href: string; label: string; capability: Capability | null }[] = [
-  { href: "/settings/profile", label: "Profile", capability: null },
-  { href: "/settings/people", label: "People", capability: "people.manage" },
-  { href: "/settings/keys", label: "Keys", capability: "keys.manage" },
-  { href: "/settings/tools", label: "Tools", capability: "tools.read" },
-  { href: "/settings/installation", label: "Installation", capability: "settings.manage" },
-];
+import { settingsPagesFor } from "@/lib/client/settings-pages";
 
 /** The parts of the settings that this person may open. */
 export function SettingsNav() {
   const here = usePathname();
   const { capabilities } = useSession();
-  const pages = PAGES.filter(({ capability }) => capability === null || capabilities.includes(capability));
+  const pages = settingsPagesFor(capabilities);
   return (
     <nav aria-label="Settings" className="overflow-x-auto border-b">
       <ul className="flex gap-4">

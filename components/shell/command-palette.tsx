@@ -11,9 +11,11 @@ import { toast } from "@/components/ui/toast";
 import { describeError } from "@/lib/client/api-error";
 import { useFilters } from "@/lib/client/filters";
 import { lookUpPaste } from "@/lib/client/paste";
+import { useSession } from "@/lib/client/session";
 import { signOut } from "@/lib/client/sign-out";
 import { RANGES } from "@/lib/client/time-range";
 import { showOverlay, useOverlay } from "./overlays";
+import { partsFor } from "./parts";
 import { THEMES } from "./theme";
 
 /** Everything the page can do, by name; what is typed can also be looked up as a reference. */
@@ -75,6 +77,7 @@ function PaletteContent() {
             ))}
           </Item>
         ))}
+        <Parts />
         {RANGES.map((range) => (
           <Item
             key={range}
@@ -102,6 +105,15 @@ function PaletteContent() {
       </Command.List>
     </Command>
   );
+}
+
+function Parts() {
+  const router = useRouter();
+  return partsFor(useSession().capabilities).map(({ href, label }) => (
+    <Item key={href} value={label} run={close(() => router.push(href))}>
+      Go to {label}
+    </Item>
+  ));
 }
 
 type ItemProps = { value: string; run: () => void; children: ReactNode };

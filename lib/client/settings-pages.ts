@@ -1,0 +1,16 @@
+import type { Capability } from "@/domain/permissions";
+
+type SettingsPage = { href: string; label: string; capability: Capability | null };
+
+const PAGES: readonly SettingsPage[] = [
+  { href: "/settings/profile", label: "Profile", capability: null },
+  { href: "/settings/people", label: "People", capability: "people.manage" },
+  { href: "/settings/keys", label: "Keys", capability: "keys.manage" },
+  { href: "/settings/tools", label: "Tools", capability: "tools.read" },
+  { href: "/settings/installation", label: "Installation", capability: "settings.manage" },
+];
+
+/** The parts of the settings that these capabilities open, in their order. */
+export function settingsPagesFor(capabilities: readonly Capability[]): readonly SettingsPage[] {
+  return PAGES.filter(({ capability }) => capability === null || capabilities.includes(capability));
+}
