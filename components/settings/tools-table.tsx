@@ -38,7 +38,7 @@ export function ToolsTable({ tools, onOpen }: ToolsTableProps) {
 function ToolRow({ tool, onOpen }: { tool: Tool; onOpen: ToolsTableProps["onOpen"] }) {
   return (
     <Tr>
-      <Td className="font-medium">
+      <Td className="min-w-48 font-medium">
         {onOpen ? (
           <button
             type="button"
