@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { formatCount } from "./prepare-format";
 
 export type CountBar = {
@@ -8,8 +9,8 @@ export type CountBar = {
   count: number;
   /** Of the longest bar, 0 to 1 */
   length: number;
-  /** The rows behind the number */
-  href: string;
+  /** The rows behind the number; left out where no list holds just these */
+  href?: string;
 };
 
 type CountBarsProps = {
@@ -19,7 +20,7 @@ type CountBarsProps = {
   bars: readonly CountBar[];
 };
 
-/** Counts side by side. The bars are a table already, so they need no twin; each number is a link. */
+/** Counts side by side. The bars are a table already, so they need no twin. */
 export function CountBars({ caption, columns, bars }: CountBarsProps) {
   return (
     <table className="w-full text-sm">
@@ -56,8 +57,10 @@ function BarWithCount({ bar }: { bar: CountBar }) {
       <svg aria-hidden className="h-3 w-0 flex-1 text-control">
         <rect width={`${bar.length * 100}%`} height="12" fill="currentColor" rx="1.5" />
       </svg>
-      {bar.count === 0 ? (
-        <span className="w-12 text-right text-faint">0</span>
+      {bar.count === 0 || bar.href === undefined ? (
+        <span className={cn("w-12 text-right", bar.count === 0 ? "text-faint" : "font-medium")}>
+          {formatCount(bar.count)}
+        </span>
       ) : (
         <Link href={bar.href} className="w-12 text-right font-medium underline-offset-2 hover:underline">
           {formatCount(bar.count)}

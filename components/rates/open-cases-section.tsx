@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CountBars } from "@/components/charts/count-bars";
 import { prepareAges } from "@/components/charts/prepare-ages";
 import { formatCount } from "@/components/charts/prepare-format";
+import { ButtonLink } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { Section } from "@/components/ui/section";
@@ -15,7 +16,7 @@ import type { Filters } from "@/lib/client/filter-params";
 import { openCaseAgesQuery } from "@/lib/client/open-cases";
 import { useMayReadCases } from "./open-cases-stat";
 
-/** How long the open cases have waited; each number leads to them. */
+/** How long the open cases have waited. The queue has no filter by age, so only their total leads to it. */
 export function OpenCasesSection({ filters }: { filters: Filters }) {
   const mayRead = useMayReadCases();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
@@ -26,7 +27,18 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
   if (!mayRead) return null;
   const { service, environment } = filters;
   return (
-    <Section title="Open cases by age" description="Effects nobody knows yet, whatever the time range.">
+    <Section
+      title="Open cases by age"
+      description="Effects nobody knows yet, whatever the time range."
+      actions={
+        data &&
+        !isPlaceholderData && (
+          <ButtonLink size="sm" href={`/queue${searchString({ view: "open", service, environment })}`}>
+            All {formatCount(data.counts.open)} in the queue
+          </ButtonLink>
+        )
+      }
+    >
       {error && !data && (
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
@@ -39,10 +51,7 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
             bars={prepareAges(
               data.items.map(({ first_attempt_at, reopened_at }) => reopened_at ?? first_attempt_at),
               now,
-            ).map((bar) => ({
-              ...bar,
-              href: `/queue${searchString({ view: "open", service, environment })}`,
-            }))}
+            )}
           />
         </Outdated>
       )}
