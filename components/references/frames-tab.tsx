@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Eye, Lock } from "lucide-react";
-
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { ApiError, describeError } from "@/lib/client/api-error";
-
 import { referenceHref } from "@/lib/client/reference-href";
 import { framesQuery } from "@/lib/client/references";
 import { useMay } from "@/lib/client/session";
@@ -50,8 +50,21 @@ function HandOn({ report, event }: FramesTabProps) {
   );
 }
 
-/** Mounted only while the tab is open: each read is written to the audit. */
+/** Mounted only while the tab is open: each read is written to the audit, so none is made for what is not there. */
 function Frames({ report, event }: FramesTabProps) {
+  const [others, setOthers] = useState(false);
+  if (report.frames.recorded > 0 || others) return <ReadFrames report={report} event={event} />;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <NoFrames report={report} />
+      <Button size="sm" onClick={() => setOthers(true)}>
+        Look for records that only share the reference
+      </Button>
+    </div>
+  );
+}
+
+function ReadFrames({ report, event }: FramesTabProps) {
   const frames = useQuery(framesQuery(report.reference, event ?? report.matches[0]?.event_id ?? null));
   if (frames.error instanceof ApiError && frames.error.problem.code === "frames_not_found")
     return <NoFrames report={report} />;
