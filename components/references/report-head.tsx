@@ -1,15 +1,22 @@
+import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { takeLanding } from "@/lib/client/paste";
 import { shortReferenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { CopyLink } from "./copy-link";
 
 type ReportHeadProps = { reference: string; check: ReportAnswer["check"] };
 
-/** The reference, to copy as it is or as a short link. */
+/** The reference, to copy as it is or as a short link. Whoever pasted it finds the focus here. */
 export function ReportHead({ reference, check }: ReportHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeLanding(reference)) heading.current?.focus({ preventScroll: true });
+  }, [reference]);
   return (
     <PageHeader
+      titleRef={heading}
       title={
         <span className="flex min-w-0 items-center gap-1">
           <code className="min-w-0 break-all">{reference}</code>

@@ -33,6 +33,15 @@ export function rememberPaste(paste: Paste | null): void {
   for (const listener of listeners) listener();
 }
 
+let landing: string | null = null;
+
+/** Whether the report of this reference was opened by a paste; true once. */
+export function takeLanding(reference: string): boolean {
+  if (landing !== reference) return false;
+  landing = null;
+  return true;
+}
+
 /**
  * Looks up any pasted text and says where to go: the report when exactly one event has it, else the references page,
  * which shows the answer. @throws ApiError
@@ -41,6 +50,7 @@ export async function lookUpPaste(q: string): Promise<string> {
   const answer = await api<LookUpAnswer>("/api/v1/references", { method: "POST", body: { q } });
   const [match] = answer.matches;
   const found = answer.answer === "found" && match !== undefined;
+  landing = found ? match.reference : null;
   rememberPaste(found ? null : { q, answer, at_ms: Date.now() });
   return found ? referenceHref(match.reference) : "/references";
 }
