@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { ErrorState } from "@/components/ui/error-state";
 import { usePageKeys } from "@/components/ui/page-keys";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { describeError } from "@/lib/client/api-error";
 import { caseQuery } from "@/lib/client/cases";
 import { useMay } from "@/lib/client/session";
@@ -41,7 +42,7 @@ function CaseContent({ of, stale }: { of: CaseDetail; stale: string | null }) {
     <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
       <div className="flex min-w-0 flex-col">
         <CaseHeader of={of} />
-        {stale !== null && <StaleNotice message={stale} />}
+        {stale !== null && <StaleNotice what="This page is" message={stale} />}
         <ChangesBar news={news} onDismiss={dismiss} />
         <CaseNotices of={of} />
         <CaseFacts of={of} />
@@ -53,14 +54,5 @@ function CaseContent({ of, stale }: { of: CaseDetail; stale: string | null }) {
       </div>
       <Workbench of={of} />
     </div>
-  );
-}
-
-/** What is shown stays, but it is said that it no longer moves. */
-function StaleNotice({ message }: { message: string }) {
-  return (
-    <p role="status" className="mb-4 border-warn border-l-2 pl-3 text-muted text-sm">
-      This page is not fresh: {message} Trying again.
-    </p>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { ListKeys } from "@/components/ui/list-keys";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { describeError } from "@/lib/client/api-error";
 import { CaseRows } from "./case-rows";
 import { focusOpened, rememberOpened } from "./list-place";
@@ -28,7 +29,7 @@ export function QueueList({ params }: { params: QueueParams }) {
   const left = rows.filter(({ gone }) => gone).length;
   return (
     <div ref={root} onClickCapture={noteOpened}>
-      {error && <StaleNotice message={describeError(error).message} />}
+      {error && <StaleNotice what="This list is" message={describeError(error).message} />}
       <NewsBar arrivals={arrivals} left={left} onReveal={reveal} />
       {rows.length === 0 ? (
         <QueueEmpty params={params} />
@@ -65,14 +66,5 @@ function NewsBar({ arrivals, left, onReveal }: { arrivals: number; left: number;
         </div>
       )}
     </div>
-  );
-}
-
-/** What is shown stays, but it is said that it no longer moves. */
-function StaleNotice({ message }: { message: string }) {
-  return (
-    <p role="status" className="mb-2 border-warn border-l-2 pl-3 text-muted text-sm">
-      This list is not fresh: {message} Trying again.
-    </p>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { useZone } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
 import { useFilters } from "@/lib/client/filters";
@@ -33,7 +34,7 @@ export function Overview({ target }: { target: number }) {
   const zoom = (from: string, to: string) => void setFilters({ from, to });
   return (
     <Outdated when={isPlaceholderData} label={describeRange(filters)}>
-      {error && <StaleNotice message={describeError(error).message} />}
+      {error && <StaleNotice what="These numbers are" message={describeError(error).message} />}
       <OverviewStats rates={data} filters={filters} zone={zone} target={target} />
       {data.totals.failures === 0 ? (
         <NoFailures />
@@ -48,14 +49,5 @@ export function Overview({ target }: { target: number }) {
         {data.totals.failures > 0 && <CodesSection filters={filters} zone={zone} />}
       </div>
     </Outdated>
-  );
-}
-
-/** What is shown stays, but it is said that it no longer moves. */
-function StaleNotice({ message }: { message: string }) {
-  return (
-    <p role="status" className="mb-4 border-warn border-l-2 pl-3 text-muted text-sm">
-      These numbers are not fresh: {message} Trying again.
-    </p>
   );
 }
