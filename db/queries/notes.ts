@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { notes } from "@/db/schema/notes";
 import type { Actor } from "./change-cases";
+import type { CaseRow } from "./lock-cases";
 
 export type NoteRow = typeof notes.$inferSelect;
 
@@ -22,6 +23,27 @@ export async function insertNote(
     .returning();
   if (row === undefined) throw new Error("the insert of a note returned no row");
   return row;
+}
+
+/** Whether the reporter gave this very reason before: the one the case was opened for, or one since. */
+export async function isReported(
+  tx: Transaction,
+  about: Pick<CaseRow, "case_id" | "reason" | "reporter_ids">,
+  reporter_id: string,
+  reason: string,
+): Promise<boolean> {
+  if (about.reason === reason && about.reporter_ids[0] === reporter_id) return true;
+  const byThem = and(
+    eq(notes.case_id, about.case_id),
+    eq(notes.kind, "report"),
+    eq(notes.by_id, reporter_id),
+  );
+  const rows = await tx
+    .select({ note_id: notes.note_id })
+    .from(notes)
+    .where(and(byThem, eq(notes.text, reason)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** What people told each other about a case, oldest first. */

@@ -81,6 +81,32 @@ test("a report about a settled case reopens it with the reason", async () => {
   expect((await readCase(world.ann, { case_id })).notes).toMatchObject([{ text: "charged twice!" }]);
 });
 
+test("a report sent again after the verdict changes nothing, from an event and from scratch", async () => {
+  const event = await storeEvent();
+  const keyed = charged({ idempotency_key: randomUUID() });
+  for (const report of [{ reason: "charged?", event }, keyed]) {
+    const { case_id } = await openCase(world.bob, report);
+    const second = { ...report, reason: "I see it in my bank." };
+    expect(await openCase(world.bob, second)).toMatchObject({ case_id });
+    world.clock.move(1000);
+    await world.settle(case_id, "committed");
+    const settled = await readCase(world.ann, { case_id });
+    for (const again of [report, second])
+      expect(await openCase(world.bob, again)).toMatchObject({ state: "settled", version: settled.version });
+    expect(await readCase(world.ann, { case_id })).toEqual(settled);
+    // The same words of somebody else are news.
+    expect(await openCase(world.ann, report)).toMatchObject({ case_id, state: "open", opening: 2 });
+  }
+});
+
+test("the same words about another attempt are another report", async () => {
+  const report = charged({ idempotency_key: randomUUID(), occurred_at: world.clock.at(-60) });
+  const { case_id } = await openCase(world.bob, report);
+  await world.settle(case_id, "committed");
+  const earlier = { ...report, report: { ...report.report, occurred_at: world.clock.at(-120) } };
+  expect(await openCase(world.bob, earlier)).toMatchObject({ case_id, state: "open", attempt_count: 2 });
+});
+
 test("an event outside the confinement does not exist, a report outside is not allowed", async () => {
   const zoe = world.person("Zoe", ["support"], { tenants: ["other"], environments: null, services: null });
   const event = await storeEvent();

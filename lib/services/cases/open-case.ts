@@ -6,7 +6,7 @@ import { applyCaseChanges } from "@/db/queries/change-cases";
 import { type EventPointer, readEventAttempts } from "@/db/queries/event-attempt";
 import { joinCases } from "@/db/queries/join-cases";
 import { factsOf, lockCase } from "@/db/queries/lock-cases";
-import { insertNote } from "@/db/queries/notes";
+import { insertNote, isReported } from "@/db/queries/notes";
 import { readToolRules } from "@/db/queries/tools";
 import type { AttemptInput } from "@/domain/attempt";
 import { reopen } from "@/domain/case-rules";
@@ -33,7 +33,8 @@ export type OpenCaseInput = { reason: string } & ({ event: EventPointer } | { re
 
 /**
  * Opens a case by hand: "the user says they were charged twice". If the intent has a case already, that one
- * is answered, and reopened when it was settled. The same report by the same reporter counts once.
+ * is answered, and reopened when it was settled. The same report by the same reporter counts once: sent again
+ * after the verdict, by a client that missed the answer, it voids nothing.
  * Throws `event_not_found`, `ambiguous_event`, `pinned_by_key`, `forbidden` outside the caller's confinement.
  */
 export async function openCase(ctx: ServiceContext, input: OpenCaseInput): Promise<CaseAnswer> {
@@ -46,10 +47,13 @@ export async function openCase(ctx: ServiceContext, input: OpenCaseInput): Promi
     const opener = { actor: ctx.caller, reporter_id: ctx.caller.id, reason: input.reason, by_hand: true };
     const [joined] = await joinCases(tx, [attempt], now, opener);
     if (!joined?.case_id) throw new Error("a case opened by hand was not opened");
-    if (joined.outcome !== "opened") await joinExisting(ctx, tx, joined.case_id, input.reason, now);
-    const row = await findCase(tx, confinedScope(ctx.caller), joined.case_id);
+    const { case_id, outcome, topics } = joined;
+    // Only an attempt that is new has something to publish.
+    const report = { reason: input.reason, isNewAttempt: topics.length > 0 };
+    if (outcome !== "opened") await joinExisting(ctx, tx, case_id, report, now);
+    const row = await findCase(tx, confinedScope(ctx.caller), case_id);
     const [view] = row === null ? [] : await viewCases(tx, [row], { caller: ctx.caller, now });
-    return { view, topics: joined.topics };
+    return { view, topics };
   });
   if (view === undefined) throw forbiddenError();
   publishTopics(ctx, [...topics, ...topicsForIntent(view)]);
@@ -106,18 +110,18 @@ async function joinExisting(
   ctx: ServiceContext,
   tx: Transaction,
   case_id: string,
-  reason: string,
+  report: { reason: string; isNewAttempt: boolean },
   now: string,
 ): Promise<void> {
   const before = await lockCase(tx, confinedScope(ctx.caller), case_id);
   if (before === null) throw forbiddenError();
-  const known = before.reporter_ids.includes(ctx.caller.id);
+  const said = await isReported(tx, before, ctx.caller.id, report.reason);
+  if (said && !report.isNewAttempt) return;
   await addReporter(tx, case_id, ctx.caller.id);
   if (before.state === "settled") {
     const rules = (await readToolRules(tx, before.tool === null ? [] : [before.tool]))(before.tool);
     const change = reopen(factsOf(before), "by_hand", { rules, now });
     await applyCaseChanges(tx, [{ before, change, opened: false }], ctx.caller, now);
   }
-  if (!known || before.state === "settled")
-    await insertNote(tx, { case_id, kind: "report", text: reason, by: ctx.caller, now });
+  if (!said) await insertNote(tx, { case_id, kind: "report", text: report.reason, by: ctx.caller, now });
 }
