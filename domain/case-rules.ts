@@ -103,12 +103,9 @@ export function foldNews(facts: CaseFacts, news: CaseNews, context: CaseContext)
   if (reopened === "contradicted") flags.add("contradicted");
   if (committed && context.retry_acknowledged) flags.add("possible_duplicate");
   const proposal_voided = facts.state === "awaiting_second";
-  const next: CaseFacts = { ...grown, flags: CASE_FLAGS.filter((flag) => flags.has(flag)) };
-  if (reopened !== null) {
-    next.opening += 1;
-    next.due_from = context.now;
-  }
-  if (reopened !== null || proposal_voided) next.state = "open";
+  const flagged: CaseFacts = { ...grown, flags: CASE_FLAGS.filter((flag) => flags.has(flag)) };
+  const next = reopened === null ? flagged : againOpen(flagged, context);
+  if (proposal_voided) next.state = "open";
   next.deadline_at = deadlineOf(next, context.rules);
   return { facts: next, reopened, proposal_voided };
 }
@@ -119,9 +116,17 @@ export function reopen(
   because: ReopenedBecause,
   context: Pick<CaseContext, "rules" | "now">,
 ): CaseChange {
-  const next: CaseFacts = { ...facts, state: "open", opening: facts.opening + 1, due_from: context.now };
+  const next = againOpen(facts, context);
   next.deadline_at = deadlineOf(next, context.rules);
   return { facts: next, reopened: because, proposal_voided: false };
+}
+
+/** The tool's settings may have changed while it was settled: what may land now is judged by those of today. */
+function againOpen(facts: CaseFacts, { rules, now }: Pick<CaseContext, "rules" | "now">): CaseFacts {
+  const next: CaseFacts = { ...facts, state: "open", opening: facts.opening + 1, due_from: now };
+  const safe = addSeconds(facts.last_attempt_at, rules.in_flight_seconds);
+  if (safe > next.safe_after) next.safe_after = safe;
+  return next;
 }
 
 function withAttempts(facts: CaseFacts, attempts: readonly NewAttempt[], context: CaseContext): CaseFacts {

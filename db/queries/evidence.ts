@@ -5,6 +5,7 @@ import { evidence } from "@/db/schema/evidence";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 import { digestOf } from "./intent-hash";
+import { lockShards } from "./shard-locks";
 
 export type EvidenceRow = typeof evidence.$inferSelect;
 export type NewEvidence = typeof evidence.$inferInsert;
@@ -129,30 +130,15 @@ function unnamedPartsConfined(confinement: Confinement): SQL | undefined {
   );
 }
 
-const SHARDS = 64;
-/** Keeps our advisory locks apart from others'. */
-const LOCK_CLASS = 0x45_56;
-
-type KeyOfTool = { tool: string; idempotency_key: string };
-
 /**
  * Keeps evidence and the opening of its case from missing each other: evidence that finds no case holds the
- * shard alone until its commit, batches that open cases hold theirs together with other batches. At most 64
- * locks a transaction, taken in order, before any row.
+ * key's shard alone until its commit, batches that open cases hold theirs together with other batches.
  */
-export async function lockIntentShards(
+export function lockIntentShards(
   tx: Transaction,
-  keys: readonly KeyOfTool[],
+  keys: readonly { tool: string; idempotency_key: string }[],
   mode: "shared" | "alone",
 ): Promise<void> {
-  if (keys.length === 0) return;
-  const lock = sql.raw(mode === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
-  const shards = [...new Set(keys.map(shardOf))].sort((a, b) => a - b);
-  await tx.execute(
-    sql`select ${lock}(${LOCK_CLASS}::int, shard) from unnest(${sql.param(shards)}::int[]) as shard`,
-  );
-}
-
-function shardOf({ tool, idempotency_key }: KeyOfTool): number {
-  return Buffer.from(digestOf(JSON.stringify([tool, idempotency_key])), "base64url").readUInt8(0) % SHARDS;
+  const names = keys.map(({ tool, idempotency_key }) => JSON.stringify([tool, idempotency_key]));
+  return lockShards(tx, "intents", names, mode);
 }

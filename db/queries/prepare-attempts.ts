@@ -3,7 +3,7 @@ import type { AttemptInput } from "@/domain/attempt";
 import type { IntentParts } from "@/domain/intent";
 import type { ToolRules } from "@/domain/tool-rules";
 import { digestOf, intentHash } from "./intent-hash";
-import { readToolRules } from "./tools";
+import { holdToolRules } from "./tools";
 
 export type PreparedAttempt = {
   input: AttemptInput;
@@ -17,7 +17,7 @@ export type PreparedAttempt = {
 
 /**
  * Leaves out what can neither open a case nor belong to one: no doubt, and no key to find others by.
- * `by_hand`: a person's doubt opens whatever the attempt says of itself.
+ * Holds the rules of the tools, so take it before any case. `by_hand`: a person's doubt opens whatever the attempt says of itself.
  */
 export async function prepareAttempts(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function prepareAttempts(
 ): Promise<PreparedAttempt[]> {
   const relevant = attempts.filter((one) => by_hand || opensCase(one) || isKeyed(one));
   const names = relevant.flatMap(({ tool }) => (tool === null ? [] : [tool]));
-  const rulesOf = await readToolRules(tx, names);
+  const rulesOf = await holdToolRules(tx, names);
   return relevant.map((input) => {
     const identity = identityOf(input);
     const { tenant, environment, service, tool, idempotency_key } = input;

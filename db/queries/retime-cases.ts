@@ -5,7 +5,8 @@ import type { ToolRules } from "@/domain/tool-rules";
 /**
  * Brings a tool's living cases in line with its new settings: when the key stops protecting, from when an
  * absence is final, the deadline (`deadlineOf` in SQL). Settled ones too while their key lives: a shorter
- * life must end a `safe_to_retry` sooner. Locks in the order ingest locks. Answers how many moved.
+ * life must end a `safe_to_retry` sooner. Locks in the order ingest locks, the tool before its cases. Answers how
+ * many moved.
  */
 export async function retimeCases(
   tx: Transaction,
@@ -13,19 +14,21 @@ export async function retimeCases(
   rules: ToolRules,
   now: string,
 ): Promise<number> {
+  // Apart from the update: in one statement it would read the times from before the wait.
+  const held = await tx.execute<{ case_id: string }>(sql`
+    select case_id from cases
+    where tool = ${tool} and (state <> 'settled' or key_expires_at > ${now}::text::timestamptz)
+    order by intent_hash, generation
+    for update`);
+  const ids = held.map(({ case_id }) => case_id);
   const rows = await tx.execute<{ case_id: string }>(sql`
-    with held as (
-      select case_id from cases
-      where tool = ${tool} and (state <> 'settled' or key_expires_at > ${now}::text::timestamptz)
-      order by intent_hash, generation
-      for update
-    ), timed as (
+    with timed as (
       select c.case_id,
         c.last_attempt_at + ${rules.in_flight_seconds} * interval '1 second' as safe_after,
         case when c.key_expires_at is not null
           then least(c.first_attempt_at, c.opened_at) + ${rules.key_life_seconds} * interval '1 second' end as key_expires_at,
         c.due_from + ${rules.sla_seconds} * interval '1 second' as due_at
-      from cases c join held using (case_id)
+      from cases c where c.case_id = any(${sql.param(ids)}::uuid[])
     )
     update cases c set safe_after = t.safe_after, key_expires_at = t.key_expires_at,
       deadline_at = case when t.key_expires_at is not null and not 'key_reused' = any(c.flags)

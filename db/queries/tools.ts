@@ -5,6 +5,7 @@ import { tools } from "@/db/schema/tools";
 import type { Confinement } from "@/domain/permissions";
 import { DEFAULT_TOOL_RULES, type ToolRules } from "@/domain/tool-rules";
 import { confine } from "./confinement";
+import { lockShards } from "./shard-locks";
 
 export type ToolRow = typeof tools.$inferSelect;
 export type ToolSettings = Omit<ToolRow, "tool" | "first_seen_at" | "updated_at" | "updated_by">;
@@ -43,6 +44,18 @@ export async function readToolRules(
   return (tool) => (tool === null ? undefined : known.get(tool)) ?? DEFAULT_TOOL_RULES;
 }
 
+/**
+ * The rules of these tools, which nobody can change until the transaction ends: what a case is timed by must
+ * not be replaced before the case is there to be timed again. Take them before any case, as `lockTool` does.
+ */
+export async function holdToolRules(
+  tx: Transaction,
+  names: readonly string[],
+): Promise<(tool: string | null) => ToolRules> {
+  await lockShards(tx, "tools", names, "shared");
+  return readToolRules(tx, names);
+}
+
 /** All tools by name; to who is confined, those of which something failed in their part. */
 export function listToolRows(db: Database, confinement: Confinement): Promise<ToolRow[]> {
   const confined = confine(confinement, series);
@@ -57,8 +70,12 @@ export function listToolRows(db: Database, confinement: Confinement): Promise<To
   return db.select().from(tools).where(failedHere).orderBy(asc(tools.tool));
 }
 
-/** The tool, locked: who changes part of it must not overwrite another's change of the rest. */
+/**
+ * The tool, locked: who changes part of it must not overwrite another's change of the rest. Waits for the
+ * batches that hold its rules, seen or not, and makes later ones wait.
+ */
 export async function lockTool(tx: Transaction, tool: string): Promise<ToolRow | null> {
+  await lockShards(tx, "tools", [tool], "alone");
   const rows = await tx.select().from(tools).where(eq(tools.tool, tool)).for("update");
   return rows[0] ?? null;
 }
