@@ -1,6 +1,7 @@
 import { UNMAPPED_CODE } from "./code";
 import type { Effect } from "./effect";
 import type { PreparedEvent } from "./event";
+import { parseJson } from "./json";
 import type { Rejection } from "./reported-event";
 import { scrubValue } from "./scrub";
 
@@ -65,7 +66,7 @@ export function attemptOfEvent(
     arguments_hash: event.arguments_hash,
     unreadable,
     lone_event: unreadable === null ? event.event_id : `${event.event_id}:${content_hash}`,
-    snapshot: { ...columns, ...(JSON.parse(body) as object) },
+    snapshot: { ...columns, ...(parseJson(body) as object) },
   };
 }
 

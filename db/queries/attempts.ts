@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { attempts } from "@/db/schema/attempts";
-import { stringifyJson } from "@/domain/json";
+import { parseJson, stringifyJson } from "@/domain/json";
 
 export type AttemptRow = typeof attempts.$inferSelect;
 
@@ -40,7 +40,10 @@ export async function insertAttempts(
   return new Set(rows.map((row) => row.identity));
 }
 
-/** The newest attempts of each case, oldest first; at most `limit` a case. */
+/** As text, since the driver's JSON.parse would round numbers beyond a double. */
+const COLUMNS = { ...getTableColumns(attempts), snapshot: sql<string>`${attempts.snapshot}::text` };
+
+/** The newest attempts of each case, oldest first; at most `limit` a case. Numbers in snapshots are carried. */
 export async function listAttempts(
   db: Database | Transaction,
   case_ids: readonly string[],
@@ -51,9 +54,10 @@ export async function listAttempts(
       select attempt_id, row_number() over (partition by case_id order by occurred_at desc, attempt_id desc) as rank
       from attempts where case_id = any(${sql.param(case_ids)}::uuid[])) ranked
     where rank <= ${limit}`;
-  return db
-    .select()
+  const rows = await db
+    .select(COLUMNS)
     .from(attempts)
     .where(sql`${attempts.attempt_id} in (${newest})`)
     .orderBy(attempts.occurred_at, attempts.attempt_id);
+  return rows.map((row) => ({ ...row, snapshot: parseJson(row.snapshot) }));
 }

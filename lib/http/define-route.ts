@@ -5,6 +5,7 @@ import { createContext, type Runtime, type ServiceContext } from "@/lib/services
 import { loadSettings } from "@/lib/services/load-settings";
 import { runtime } from "@/lib/services/runtime";
 import { authenticate } from "./authenticate";
+import { exactJson } from "./exact-json";
 import { paramsRecord, parseInput, queryRecord } from "./parse-input";
 import { problemResponse } from "./problem";
 import { readJsonBody } from "./read-body";
@@ -127,7 +128,7 @@ async function readBody(schema: Schema, request: Request, maxBytes?: number): Pr
 
 function answer(result: unknown): Response {
   if (isResponse(result)) return result;
-  return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
+  return result === undefined ? new Response(null, { status: 204 }) : exactJson(result);
 }
 
 /** Next patches the global Response in places, so it is told by shape. */
