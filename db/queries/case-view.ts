@@ -8,28 +8,28 @@ import { listVerdicts, type VerdictRow } from "./verdicts";
 
 export type CaseAnswer = ReturnType<typeof answerOf>;
 
-/** Of a hammering loop the newest attempts tell enough in a list. */
-export const ATTEMPTS_IN_LIST = 20;
-export const ATTEMPTS_IN_CASE = 500;
+/** Of a hammering loop the newest attempts and evidence tell enough in a list. */
+export const PARTS_IN_LIST = 20;
+export const PARTS_IN_CASE = 500;
 
 /** Who is answered, and when. */
 export type CaseReader = { caller: Caller; now: string };
 
 /**
  * Cases as they are answered: with attempts, evidence and verdicts, in three queries for any number of them.
- * `snapshots`: with the copy of each attempt's event, whose `attributes` hold arguments and are for those who
+ * `parts`: at most so many attempts and pieces of evidence each. `snapshots`: with the copy of each attempt's event, whose `attributes` hold arguments and are for those who
  * may read them (`arguments.read`).
  */
 export async function viewCases(
   db: Database | Transaction,
   rows: readonly CaseRow[],
   reader: CaseReader,
-  options: { attempts: number; snapshots: boolean } = { attempts: ATTEMPTS_IN_CASE, snapshots: true },
+  options: { parts: number; snapshots: boolean } = { parts: PARTS_IN_CASE, snapshots: true },
 ): Promise<CaseAnswer[]> {
   const ids = rows.map((row) => row.case_id);
   const [attempts, evidence, verdicts] = await Promise.all([
-    listAttempts(db, ids, options.attempts),
-    listEvidence(db, ids),
+    listAttempts(db, ids, options.parts),
+    listEvidence(db, ids, options.parts),
     listVerdicts(db, ids),
   ]);
   return rows.map((row) => {

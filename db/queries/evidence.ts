@@ -81,15 +81,25 @@ export async function attachWaitingEvidence(
           and (evidence.any_service or evidence.service is not distinct from other.service))`);
 }
 
-/** The evidence of these cases, in the order it was observed. */
-export function listEvidence(
+/**
+ * The newest evidence of each case in the order it was observed, at most `limit` a case: a machine may report
+ * without end. What a verdict rests on comes first, so that it is not crowded out.
+ */
+export async function listEvidence(
   db: Database | Transaction,
   case_ids: readonly string[],
+  limit: number,
 ): Promise<EvidenceRow[]> {
+  if (case_ids.length === 0) return [];
+  const newest = sql`select evidence_id from (
+      select evidence_id, row_number() over (partition by case_id
+        order by (verdict_id is null), observed_at desc, received_at desc, evidence_id desc) as rank
+      from evidence where case_id = any(${sql.param(case_ids)}::uuid[])) ranked
+    where rank <= ${limit}`;
   return db
     .select()
     .from(evidence)
-    .where(sql`${evidence.case_id} = any(${sql.param(case_ids)}::uuid[])`)
+    .where(sql`${evidence.evidence_id} in (${newest})`)
     .orderBy(evidence.observed_at, evidence.received_at, evidence.evidence_id);
 }
 

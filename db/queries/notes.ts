@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { notes } from "@/db/schema/notes";
 import type { Actor } from "./change-cases";
@@ -46,7 +46,17 @@ export async function isReported(
   return rows.length > 0;
 }
 
-/** What people told each other about a case, oldest first. */
-export function listNotes(db: Database | Transaction, case_id: string): Promise<NoteRow[]> {
-  return db.select().from(notes).where(eq(notes.case_id, case_id)).orderBy(asc(notes.created_at));
+/** The newest `limit` of what people told each other about a case, oldest first. */
+export async function listNotes(
+  db: Database | Transaction,
+  case_id: string,
+  limit: number,
+): Promise<NoteRow[]> {
+  const newest = await db
+    .select()
+    .from(notes)
+    .where(eq(notes.case_id, case_id))
+    .orderBy(desc(notes.created_at), desc(notes.note_id))
+    .limit(limit);
+  return newest.reverse();
 }

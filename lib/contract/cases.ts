@@ -119,6 +119,7 @@ export const caseItem = z.object({
   safe_after: z.string(),
   /** When the key stops protecting a repeat; null without a key. */
   key_expires_at: z.string().nullable(),
+  /** As many as attempts; what a verdict rests on before newer ones. */
   evidence: z.array(evidence),
   verdicts: z.array(givenVerdict),
   /** The verdict that stands; null unless settled. */
@@ -157,7 +158,7 @@ export const caseDetail = caseItem.extend({
       ended_as: z.enum(["given_back", "expired", "settled", "proposed"]).nullable(),
     }),
   ),
-  /** Among people; left out for a key. */
+  /** Among people, the newest 500; left out for a key. */
   notes: z.array(note).optional(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;

@@ -1,4 +1,4 @@
-import { ATTEMPTS_IN_LIST, type CaseAnswer, viewCases } from "@/db/queries/case-view";
+import { type CaseAnswer, PARTS_IN_LIST, viewCases } from "@/db/queries/case-view";
 import {
   type CaseCounts,
   type CaseCursor,
@@ -36,7 +36,7 @@ export async function listCases(ctx: ServiceContext, input: ListCasesInput): Pro
     ctx.db,
     rows,
     { caller: ctx.caller, now },
-    { attempts: ATTEMPTS_IN_LIST, snapshots: false },
+    { parts: PARTS_IN_LIST, snapshots: false },
   );
   return { items, next_cursor: next && encodeCursor(next), counts };
 }

@@ -1,4 +1,4 @@
-import { type CaseAnswer, evidenceAnswer, viewCases } from "@/db/queries/case-view";
+import { type CaseAnswer, evidenceAnswer, PARTS_IN_CASE, viewCases } from "@/db/queries/case-view";
 import { findCase } from "@/db/queries/cases";
 import { type ClaimRow, listClaims } from "@/db/queries/claims";
 import { listPossibleEvidence } from "@/db/queries/evidence";
@@ -26,7 +26,7 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
     viewCases(ctx.db, [row], { caller: ctx.caller, now }),
     listPossibleEvidence(ctx.db, ctx.caller.confinement, row.case_id),
     listClaims(ctx.db, row.case_id),
-    ctx.caller.kind === "person" ? listNotes(ctx.db, row.case_id) : undefined,
+    ctx.caller.kind === "person" ? listNotes(ctx.db, row.case_id, PARTS_IN_CASE) : undefined,
   ]);
   const [view] = views;
   if (view === undefined) throw caseNotFound();
