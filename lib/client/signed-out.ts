@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { ApiError } from "./api-error";
 import { BASE_PATH } from "./base-path";
 
@@ -6,7 +5,8 @@ let signedOut = false;
 const listeners = new Set<() => void>();
 const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement>();
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when the session has ended or is back; the answer stops it. */
+export function subscribeSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -18,12 +18,8 @@ function say(next: boolean): void {
 }
 
 /** Whether the session has ended while the page has stayed. */
-export function useSignedOut(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => signedOut,
-    () => false,
-  );
+export function isSignedOut(): boolean {
+  return signedOut;
 }
 
 /** Notes what is typed into, so that nothing is left behind; once per tab. */
