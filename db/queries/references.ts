@@ -73,19 +73,33 @@ export function findByPrefix(db: Database, prefix: string, confinement: Confinem
   );
 }
 
+type Near = { reference: string; rows: number };
+
+/**
+ * Reads a few rows at a time and then only those of other references, so that one which was used a thousand
+ * times hides nobody. Each round that goes on has found one more, so there are at most `NEAR_REFERENCES`.
+ */
 async function findNear(
   db: Database,
   confinement: Confinement,
   condition: (skeleton: SQL) => SQL,
 ): Promise<string[]> {
-  const near = (table: typeof events | typeof frames) => sql`
-    select distinct reference from (
-      select ${table.reference} from ${table}
-      where ${and(condition(sql`${table.skeleton}`), confine(confinement, table))} limit ${NEAR_ROWS}
-    ) as row`;
-  const rows = await db.execute<{ reference: string }>(sql`
-    (${near(events)}) union (${near(frames)}) order by reference limit ${NEAR_REFERENCES}`);
-  return rows.map(({ reference }) => reference);
+  const near = async (table: typeof events | typeof frames) => {
+    const found: string[] = [];
+    for (let more = true; more && found.length < NEAR_REFERENCES; ) {
+      const others = sql`${table.reference} <> all(${sql.param(found)}::text[])`;
+      const where = and(condition(sql`${table.skeleton}`), others, confine(confinement, table));
+      const rows = await db.execute<Near>(sql`
+        select reference, count(*)::int as rows from (
+          select ${table.reference} from ${table} where ${where} limit ${NEAR_ROWS}
+        ) as row group by reference`);
+      found.push(...rows.map(({ reference }) => reference));
+      more = rows.reduce((sum, row) => sum + row.rows, 0) === NEAR_ROWS;
+    }
+    return found;
+  };
+  const found = await Promise.all([near(events), near(frames)]);
+  return [...new Set(found.flat())].sort().slice(0, NEAR_REFERENCES);
 }
 
 export type RejectedReference = {

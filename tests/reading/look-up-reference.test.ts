@@ -134,6 +134,19 @@ describe("suggestions, never opened though unique", () => {
     expect(suggestions[0]).toMatchObject({ reference: "err_7c1f9a", why, tool: "create_ticket" });
   });
 
+  it("a reference used again and again does not hide those near it", async () => {
+    const crowd = Array.from({ length: 250 }, () => failure({ reference: "err_0crowd" }));
+    await report(key, [
+      ...crowd,
+      failure({ reference: "err-0crowd" }),
+      failure({ reference: "err_0crowd1" }),
+    ]);
+    const found = async (q: string) =>
+      [...new Set((await lookUp(q)).suggestions.map(({ reference }) => reference))].sort();
+    expect(await found("err.0crowd")).toEqual(["err-0crowd", "err_0crowd", "err_0crowd1"]);
+    expect(await found("err.0crow")).toEqual(["err-0crowd", "err_0crowd", "err_0crowd1"]);
+  });
+
   it("an underscore is no wildcard, a percent sign neither", async () => {
     for (const q of ["e_________", "err_7c%9a", "%_%"])
       expect(await lookUp(q), q).toMatchObject({ answer: "never" });

@@ -82,13 +82,20 @@ async function suggest(ctx: ServiceContext, candidates: readonly Candidate[], ne
   ]);
   const occurrences = await readOccurrences(ctx, [...near, ...found.flat()]);
   const nearness = nearnessTo(candidates);
-  return occurrences
+  const suggestions = occurrences
     .flatMap((occurrence) => {
       const how = nearness(occurrence.reference);
       return how === null ? [] : [{ ...toMatch(occurrence, occurrence.case), ...how }];
     })
-    .sort(compareNearness)
-    .slice(0, SUGGESTIONS_MAX);
+    .sort(compareNearness);
+  return eachReferenceOnceFirst(suggestions).slice(0, SUGGESTIONS_MAX).sort(compareNearness);
+}
+
+/** One that occurred again and again must not crowd out the others. */
+function eachReferenceOnceFirst<T extends { reference: string }>(suggestions: readonly T[]): T[] {
+  const first = new Map([...suggestions].reverse().map((one) => [one.reference, one]));
+  const isFirst = (one: T) => first.get(one.reference) === one;
+  return [...suggestions.filter(isFirst), ...suggestions.filter((one) => !isFirst(one))];
 }
 
 async function findRejections(
