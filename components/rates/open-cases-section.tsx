@@ -32,6 +32,7 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
       description="Effects nobody knows yet, whatever the time range."
       actions={
         data &&
+        data.counts.open > 0 &&
         !isPlaceholderData && (
           <ButtonLink size="sm" href={`/queue${searchString({ view: "open", service, environment })}`}>
             All {formatCount(data.counts.open)} in the queue
