@@ -55,8 +55,8 @@ async function route(
   if (match) return answerByHandler(req, res, match.handler, { path, params: match.params });
   const fallback = options.fallback();
   if (!fallback) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
-  // Next was built with the base path and wants to see it.
-  req.url = options.basePath + path;
+  // Next was built with the base path and wants to see it; its root has no slash at the end.
+  req.url = options.basePath === "" ? path : options.basePath + path.replace(/^\/(?=\?|$)/, "");
   return fallback(req, res);
 }
 

@@ -51,5 +51,6 @@ it("answers a method it does not know with 400", async () => {
 
 it("hands Next the address with the base path it was built for, and nothing from outside it", async () => {
   expect((await ask("GET", "/errata/queue?view=open")).body).toBe("next got /errata/queue?view=open");
+  for (const root of ["/errata", "/errata/"]) expect((await ask("GET", root)).body).toBe("next got /errata");
   expect((await ask("GET", "/elsewhere")).status).toBe(404);
 });
