@@ -3,7 +3,8 @@ import { XAxis, YAxis } from "recharts";
 import type { AxisTick } from "./prepare-axis";
 
 export const CHART_HEIGHT = 224;
-export const CHART_MARGIN = { top: 20, right: 8, bottom: 0, left: 0 };
+/** On the right there is room for half of a label that stands at the very end. */
+export const CHART_MARGIN = { top: 20, right: 24, bottom: 0, left: 0 };
 
 const tickText = { fill: "var(--muted)", fontSize: 12 };
 const line = { stroke: "var(--line-strong)" };
