@@ -15,7 +15,8 @@ let support: ServiceContext;
 
 const DAY = 24 * 3_600_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const CHECKED = mintReference();
+// Always the same one: a random body may begin like another text that is looked up here.
+const CHECKED = mintReference(Uint8Array.from([4, 0, 9, 1, 22, 7, 13, 2, 30, 5]));
 
 beforeAll(async () => {
   database = await createTestDatabase();
