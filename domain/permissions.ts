@@ -33,6 +33,19 @@ export type Scope = (typeof SCOPES)[number];
 
 const READ_RATES_AND_REFERENCES = ["rates.read", "events.read", "references.read", "tools.read"] as const;
 
+/** What an engineer may; an admin may all of it as well. */
+const ENGINEERING = [
+  ...READ_RATES_AND_REFERENCES,
+  "frames.read",
+  "arguments.read",
+  "quarantine.read",
+  "cases.read",
+  "cases.read_own",
+  "cases.open",
+  "verdicts.read",
+  "tools.manage",
+] as const;
+
 /** Roles add up. `cases.read_own` is "the cases they opened"; `cases.read` is the whole queue. */
 export const ROLE_CAPABILITIES: Readonly<Record<Role, readonly Capability[]>> = {
   support: [...READ_RATES_AND_REFERENCES, "cases.read_own", "cases.open"],
@@ -46,32 +59,8 @@ export const ROLE_CAPABILITIES: Readonly<Record<Role, readonly Capability[]>> = 
     "cases.approve",
     "verdicts.read",
   ],
-  engineer: [
-    ...READ_RATES_AND_REFERENCES,
-    "frames.read",
-    "arguments.read",
-    "quarantine.read",
-    "cases.read",
-    "cases.read_own",
-    "cases.open",
-    "verdicts.read",
-    "tools.manage",
-  ],
-  admin: [
-    ...READ_RATES_AND_REFERENCES,
-    "frames.read",
-    "arguments.read",
-    "quarantine.read",
-    "cases.read",
-    "cases.read_own",
-    "cases.open",
-    "verdicts.read",
-    "tools.manage",
-    "people.manage",
-    "keys.manage",
-    "settings.manage",
-    "audit.read",
-  ],
+  engineer: ENGINEERING,
+  admin: [...ENGINEERING, "people.manage", "keys.manage", "settings.manage", "audit.read"],
 };
 
 /** No scope holds `cases.approve`: the second pair of eyes belongs to a person. */
