@@ -1,6 +1,6 @@
 import { type EventFilters, isSet, type ValueFilter } from "./filters";
 import type { Confinement } from "./permissions";
-import { STEP_MILLIS, type Step } from "./steps";
+import { MINUTE_ROWS_MILLIS, STEP_MILLIS, type Step } from "./steps";
 
 export const GROUPINGS = ["class", "code", "tool", "service", "environment", "effect", "release"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -11,7 +11,6 @@ export type RateRows =
   | { kind: "minutes"; level: "overview" | "full" }
   | { kind: "hours"; level: "overview" | "full" | "tenant" };
 
-const MINUTE_ROWS_DAYS = 7;
 const QUARTER = STEP_MILLIS["15m"];
 /** So that a row is not read while the duty that drops it is due. */
 const MARGIN_MILLIS = 10 * 60_000;
@@ -40,7 +39,7 @@ export function chooseRateRows(question: Question): RateRows {
   const narrow = NOT_IN_OVERVIEW.some((name) => isSet(question.filters, name) || question.group_by === name);
   const level = narrow ? "full" : "overview";
   if (STEP_MILLIS[question.step] >= QUARTER) return { kind: "hours", level: byTenant ? "tenant" : level };
-  const oldest = question.now - MINUTE_ROWS_DAYS * STEP_MILLIS["1d"] + MARGIN_MILLIS;
+  const oldest = question.now - MINUTE_ROWS_MILLIS + MARGIN_MILLIS;
   if (byTenant || question.from < oldest) return { kind: "events" };
   return { kind: "minutes", level };
 }

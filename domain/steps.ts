@@ -19,6 +19,9 @@ export const STEP_MILLIS: Readonly<Record<Step, number>> = {
   "1d": DAY,
 };
 
+/** How long minute rows live (DESIGN 6): who deletes them and who relies on them go by this. */
+export const MINUTE_ROWS_MILLIS = 7 * STEP_MILLIS["1d"];
+
 /** More points than this help nobody and cost everybody. */
 export const POINTS_MAX = 2_000;
 const POINTS_BY_DEFAULT = 300;

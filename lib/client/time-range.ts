@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
-import { STEP_MILLIS, STEPS, type Step } from "@/domain/steps";
+import { MINUTE_ROWS_MILLIS, STEP_MILLIS, STEPS, type Step } from "@/domain/steps";
 
 export const RANGES = ["1h", "6h", "24h", "7d", "30d"] as const;
 export type Range = (typeof RANGES)[number];
@@ -17,14 +17,12 @@ export const RANGE_MS: Record<Range, number> = {
   "30d": 30 * DAY_MS,
 };
 
-/** Minute rows live seven days (DESIGN 6); what is older is only known by the quarter of an hour. */
-const MINUTES_KEPT_MS = 7 * DAY_MS;
 /** About as many bars as a laptop can tell apart. */
 const MAX_POINTS = 180;
 
 /** The finest step that gives at most 180 points and that the rollups still hold. */
 export function chooseStep(fromMs: number, toMs: number, nowMs: number): Step {
-  const finest = nowMs - fromMs > MINUTES_KEPT_MS ? STEP_MILLIS["15m"] : 0;
+  const finest = nowMs - fromMs > MINUTE_ROWS_MILLIS ? STEP_MILLIS["15m"] : 0;
   return (
     STEPS.find((step) => STEP_MILLIS[step] >= finest && (toMs - fromMs) / STEP_MILLIS[step] <= MAX_POINTS) ??
     "1d"
