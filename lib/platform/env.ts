@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { timeZone } from "@/domain/settings";
 import { StartupError } from "@/domain/startup-error";
+import { parseAllowList } from "./guarded-address";
+import { parseSecretsKey } from "./secrets-key";
 
 /** `""` in a shell or a compose file means "not set". */
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
@@ -17,6 +19,8 @@ const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
   .optional();
+
+const secretsKey = z.preprocess(blankIsUnset, z.string().trim().transform(orSay(parseSecretsKey)).optional());
 
 /** Every variable Errata reads, and nothing else is read anywhere. `.env.example` tells what each is for. */
 const Env = z.object({
@@ -36,6 +40,18 @@ const Env = z.object({
     z.url({ protocol: /^https?$/, error: "must be like https://errata.example" }).optional(),
   ),
   ERRATA_SECRET: text,
+  /** Encrypts probes' and webhooks' secrets: 32 bytes as base64 or hex. */
+  ERRATA_SECRETS_KEY: secretsKey,
+  /** The key before the present one; still opens what it sealed. */
+  ERRATA_SECRETS_KEY_OLD: secretsKey,
+  /** Where probes and webhooks may go beyond the public internet: hosts and ranges, separated by commas. */
+  ERRATA_OUTGOING_ALLOW: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .default("")
+      .transform(orSay((list) => parseAllowList(splitList(list)))),
+  ),
   ERRATA_LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
@@ -61,11 +77,26 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if ((email === undefined) !== (password === undefined)) {
     throw new StartupError("ERRATA_ADMIN_EMAIL and ERRATA_ADMIN_PASSWORD are set together or not at all.");
   }
+  if (parsed.data.ERRATA_SECRETS_KEY_OLD !== undefined && parsed.data.ERRATA_SECRETS_KEY === undefined) {
+    throw new StartupError("ERRATA_SECRETS_KEY_OLD is set beside a new ERRATA_SECRETS_KEY, never alone.");
+  }
   return parsed.data;
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}.`;
+}
+
+/** A parser that throws a sentence, as a step of a schema. */
+function orSay<T>(parse: (text: string) => T) {
+  return (text: string, ctx: z.RefinementCtx): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      ctx.addIssue({ code: "custom", message: error instanceof Error ? error.message : "is not valid" });
+      return z.NEVER;
+    }
+  };
 }
 
 function splitList(list: string): string[] {
