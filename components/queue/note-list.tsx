@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<Note["kind"], string>> = {
   report: "reported",
   reopening: "reopened it",
   disagreement: "did not agree",
+  escalation: "escalated it",
 };
 
 type NoteListProps = { case_id: string; notes: readonly Note[]; mayWrite: boolean };

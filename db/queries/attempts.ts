@@ -6,7 +6,17 @@ import { parseJson, stringifyJson } from "@/domain/json";
 export type AttemptRow = typeof attempts.$inferSelect;
 
 /** An attempt to be written, with the case it belongs to. */
-export type AttemptToStore = Omit<AttemptRow, "attempt_id" | "snapshot"> & {
+export type AttemptToStore = Omit<
+  AttemptRow,
+  | "attempt_id"
+  | "snapshot"
+  | "found"
+  | "found_external_id"
+  | "found_note"
+  | "found_by"
+  | "found_by_id"
+  | "found_at"
+> & {
   snapshot: Record<string, unknown>;
 };
 

@@ -50,7 +50,13 @@ type Parts = {
 
 function answerOf(row: CaseRow, now: string, parts: Parts) {
   const { intent_hash: _hash, lone_event: _lone, due_from: _due, arguments_hash: _arguments, ...rest } = row;
-  const { reporter_ids: _reporters, ...known } = rest;
+  const {
+    reporter_ids: _reporters,
+    reminded_deadline_at: _reminded,
+    overdue_deadline_at: _overdue,
+    ...more
+  } = rest;
+  const { probe_at: _probe, probe_tries: _tries, ...known } = more;
   const held = isHeld(row, now);
   return {
     ...known,
@@ -64,7 +70,14 @@ function answerOf(row: CaseRow, now: string, parts: Parts) {
 }
 
 function attemptAnswer(row: AttemptRow, caller: Caller, snapshots: boolean) {
-  const { attempt_id: _id, case_id: _case, identity: _identity, source_id: _source, snapshot, ...rest } = row;
+  const {
+    case_id: _case,
+    identity: _identity,
+    source_id: _source,
+    found_by_id: _by,
+    snapshot,
+    ...rest
+  } = row;
   return { ...rest, snapshot: snapshots ? readableBy(caller, snapshot as Snapshot) : undefined };
 }
 

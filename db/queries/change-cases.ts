@@ -51,6 +51,10 @@ async function updateCases(tx: Transaction, changes: readonly ChangeOfCase[], no
       proposal_id = case when item.state = 'awaiting_second' then c.proposal_id end,
       reopened_at = case when item.reopened_because is null then c.reopened_at else ${now}::text::timestamptz end,
       reopened_because = coalesce(item.reopened_because, c.reopened_because),
+      -- News ends a snooze; another opening is asked about from the start.
+      snoozed_until = null, snoozed_by = null,
+      probe_at = case when item.reopened_because is null then c.probe_at end,
+      probe_tries = case when item.reopened_because is null then c.probe_tries else 0 end,
       version = c.version + 1
     from json_to_recordset(${JSON.stringify(items)}::text::json) as item(case_id uuid, state text, opening int,
       flags text[], first_attempt_at timestamptz, last_attempt_at timestamptz, key_expires_at timestamptz,

@@ -27,6 +27,18 @@ export type CaseToOpen = Omit<
   | "claimed_by_id"
   | "claimed_at"
   | "claim_expires_at"
+  | "assigned_to"
+  | "assigned_to_id"
+  | "assigned_at"
+  | "snoozed_until"
+  | "snoozed_by"
+  | "escalated_at"
+  | "escalated_by"
+  | "escalated_by_id"
+  | "reminded_deadline_at"
+  | "overdue_deadline_at"
+  | "probe_at"
+  | "probe_tries"
 >;
 
 /** The parts of a row that the rules work on. */

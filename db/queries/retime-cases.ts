@@ -22,17 +22,22 @@ export async function retimeCases(
     for update`);
   const ids = held.map(({ case_id }) => case_id);
   const rows = await tx.execute<{ case_id: string }>(sql`
-    with timed as (
+    with times as (
       select c.case_id,
         c.last_attempt_at + ${rules.in_flight_seconds} * interval '1 second' as safe_after,
         case when c.key_expires_at is not null
           then least(c.first_attempt_at, c.opened_at) + ${rules.key_life_seconds} * interval '1 second' end as key_expires_at,
         c.due_from + ${rules.sla_seconds} * interval '1 second' as due_at
       from cases c where c.case_id = any(${sql.param(ids)}::uuid[])
+    ), timed as (
+      select t.case_id, t.safe_after, t.key_expires_at,
+        case when t.key_expires_at is not null and not 'key_reused' = any(c.flags)
+          and (c.opening = 1 or t.key_expires_at > c.due_from) then t.key_expires_at else t.due_at end as deadline_at
+      from times t join cases c using (case_id)
     )
-    update cases c set safe_after = t.safe_after, key_expires_at = t.key_expires_at,
-      deadline_at = case when t.key_expires_at is not null and not 'key_reused' = any(c.flags)
-          and (c.opening = 1 or t.key_expires_at > c.due_from) then t.key_expires_at else t.due_at end,
+    update cases c set safe_after = t.safe_after, key_expires_at = t.key_expires_at, deadline_at = t.deadline_at,
+      -- Nothing sleeps past its deadline.
+      snoozed_until = least(c.snoozed_until, case when c.snoozed_until is not null then t.deadline_at end),
       version = c.version + 1
     from timed t where c.case_id = t.case_id
     returning c.case_id`);

@@ -178,6 +178,8 @@ async function moveCase(
     .set({
       ...to,
       ...{ claimed_by: null, claimed_by_id: null, claimed_at: null, claim_expires_at: null },
+      ...{ snoozed_until: null, snoozed_by: null },
+      ...(to.state === "settled" && { escalated_at: null, escalated_by: null, escalated_by_id: null }),
       version: sql`${cases.version} + 1`,
     })
     .where(

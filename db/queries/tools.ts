@@ -37,6 +37,9 @@ export async function readToolRules(
       key_life_seconds: tools.key_life_seconds,
       sla_seconds: tools.sla_seconds,
       needs_second_person: tools.needs_second_person,
+      remind_seconds: tools.remind_seconds,
+      infers_unknown: tools.infers_unknown,
+      settles_automatically: tools.settles_automatically,
     })
     .from(tools)
     .where(sql`${tools.tool} = any(${sql.param([...new Set(names)])}::text[])`);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { ATTEMPT_FINDINGS } from "@/domain/attempt-finding";
 import { EFFECTS } from "@/domain/effect";
 import { cases } from "./cases";
 import { instant } from "./instant";
@@ -30,10 +31,22 @@ export const attempts = pgTable(
     /** Why the item could not be read, or that it conflicts with what was stored. */
     unreadable: text(),
     snapshot: json().notNull(),
+    /** What a person found of this one attempt, where attempts of one intent went different ways. */
+    found: text({ enum: ATTEMPT_FINDINGS }),
+    found_external_id: text(),
+    found_note: text(),
+    found_by: text(),
+    found_by_id: text(),
+    found_at: instant(),
   },
   (table) => [
     index("attempts_by_case").on(table.case_id, table.occurred_at),
     index("attempts_by_event").on(table.event_id),
+    check("attempts_found", sql`${table.found} in ('committed', 'absent', 'compensated', 'undeterminable')`),
+    check(
+      "attempts_finding_is_whole",
+      sql`num_nonnulls(${table.found}, ${table.found_by}, ${table.found_by_id}, ${table.found_at}) in (0, 4)`,
+    ),
     check("attempts_effect", sql`${table.effect} in ('absent', 'committed', 'unknown')`),
   ],
 );

@@ -53,6 +53,23 @@ export const cases = pgTable(
     claimed_by_id: text(),
     claimed_at: instant(),
     claim_expires_at: instant(),
+    /** The person who is asked to see to it; says nothing about who holds it. */
+    assigned_to: text(),
+    assigned_to_id: text(),
+    assigned_at: instant(),
+    /** Out of the open view until then; never past the deadline. */
+    snoozed_until: instant(),
+    snoozed_by: text(),
+    /** Somebody could not settle it and asks for another pair of eyes; take-next passes it to anybody else. */
+    escalated_at: instant(),
+    escalated_by: text(),
+    escalated_by_id: text(),
+    /** The deadline that was reminded of, and the one that was told to have passed: a moved one is told again. */
+    reminded_deadline_at: instant(),
+    overdue_deadline_at: instant(),
+    /** When a duty asks the tool's probe next, and how often it did in this opening. Null: as soon as it may. */
+    probe_at: instant(),
+    probe_tries: integer().notNull().default(0),
     version: integer().notNull(),
   },
   (table) => [
@@ -65,6 +82,16 @@ export const cases = pgTable(
     index("cases_unsettled").on(table.deadline_at, table.case_id).where(sql`state <> 'settled'`),
     index("cases_by_deadline").on(table.deadline_at, table.case_id),
     index("cases_settled").on(table.settled_at, table.case_id).where(sql`state = 'settled'`),
+    index("cases_assigned")
+      .on(table.assigned_to_id, table.deadline_at)
+      .where(sql`assigned_to_id is not null`),
+    index("cases_snoozed").on(table.snoozed_until).where(sql`snoozed_until is not null`),
+    index("cases_escalated").on(table.escalated_at).where(sql`escalated_at is not null`),
+    index("cases_untold")
+      .on(table.deadline_at)
+      .where(sql`state <> 'settled' and overdue_deadline_at is distinct from deadline_at`),
+    index("cases_to_probe").on(table.tool, table.probe_at).where(sql`state = 'open'`),
+    index("cases_by_opening").on(table.opened_at, table.case_id),
     index("cases_by_key").on(table.idempotency_key, table.tool),
     index("cases_by_tool").on(table.tool),
     index("cases_by_reporter").using("gin", table.reporter_ids).where(sql`reporter_ids <> '{}'`),
@@ -94,6 +121,23 @@ export const cases = pgTable(
     check("cases_tool_known", sql`${table.tool} is not null or 'unreadable' = any(${table.flags})`),
     check("cases_attempts_in_order", sql`${table.first_attempt_at} <= ${table.last_attempt_at}`),
     check("cases_safe_after_last", sql`${table.safe_after} >= ${table.last_attempt_at}`),
+    check(
+      "cases_assignment_is_whole",
+      sql`num_nonnulls(${table.assigned_to}, ${table.assigned_to_id}, ${table.assigned_at}) in (0, 3)`,
+    ),
+    check(
+      "cases_snooze_only_open",
+      sql`${table.snoozed_until} is null or (${table.state} = 'open' and ${table.snoozed_by} is not null and ${table.snoozed_until} <= ${table.deadline_at})`,
+    ),
+    check(
+      "cases_escalation_is_whole",
+      sql`num_nonnulls(${table.escalated_at}, ${table.escalated_by}, ${table.escalated_by_id}) in (0, 3)`,
+    ),
+    check(
+      "cases_escalation_only_unsettled",
+      sql`${table.escalated_at} is null or ${table.state} <> 'settled'`,
+    ),
+    check("cases_probe_tries", sql`${table.probe_tries} >= 0`),
     check("cases_reopened", sql`(${table.opening} > 1) = (${table.reopened_at} is not null)`),
   ],
 );

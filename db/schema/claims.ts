@@ -18,13 +18,16 @@ export const claims = pgTable(
     claimed_at: instant().notNull(),
     expires_at: instant().notNull(),
     ended_at: instant(),
-    ended_as: text({ enum: ["given_back", "expired", "settled", "proposed"] }),
+    ended_as: text({ enum: ["given_back", "expired", "settled", "proposed", "escalated"] }),
   },
   (table) => [
     uniqueIndex("claims_one_live").on(table.case_id).where(sql`ended_at is null`),
     index("claims_by_case").on(table.case_id, table.claimed_at),
     check("claims_ended", sql`(${table.ended_at} is null) = (${table.ended_as} is null)`),
-    check("claims_ended_as", sql`${table.ended_as} in ('given_back', 'expired', 'settled', 'proposed')`),
+    check(
+      "claims_ended_as",
+      sql`${table.ended_as} in ('given_back', 'expired', 'settled', 'proposed', 'escalated')`,
+    ),
     check("claims_last", sql`${table.expires_at} > ${table.claimed_at}`),
   ],
 );

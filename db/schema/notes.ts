@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { NOTE_KINDS } from "@/domain/note-kinds";
 import { cases } from "./cases";
 import { instant } from "./instant";
 
@@ -11,8 +12,8 @@ export const notes = pgTable(
     case_id: uuid()
       .notNull()
       .references(() => cases.case_id),
-    /** `report`: why it was opened by hand; `reopening`: why it was reopened; `disagreement`: of a second person. */
-    kind: text({ enum: ["note", "report", "reopening", "disagreement"] }).notNull(),
+    /** `report`: why it was opened by hand; `reopening`: why it was reopened; `disagreement`: of a second person; `escalation`: why another has to look. */
+    kind: text({ enum: NOTE_KINDS }).notNull(),
     by_id: text().notNull(),
     by: text().notNull(),
     text: text().notNull(),
@@ -20,7 +21,7 @@ export const notes = pgTable(
   },
   (table) => [
     index("notes_by_case").on(table.case_id, table.created_at),
-    check("notes_kind", sql`${table.kind} in ('note', 'report', 'reopening', 'disagreement')`),
+    check("notes_kind", sql`${table.kind} in ('note', 'report', 'reopening', 'disagreement', 'escalation')`),
     check("notes_not_blank", sql`btrim(${table.text}) <> ''`),
   ],
 );

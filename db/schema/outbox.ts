@@ -27,7 +27,7 @@ export const outbox = pgTable(
     index("outbox_by_case").on(table.case_id),
     check(
       "outbox_type",
-      sql`${table.type} in ('case.opened', 'case.settled', 'case.reopened', 'case.overdue', 'alert.fired', 'alert.resolved')`,
+      sql`${table.type} in ('case.opened', 'case.settled', 'case.reopened', 'case.due_soon', 'case.overdue', 'alert.fired', 'alert.resolved', 'webhook.test')`,
     ),
   ],
 );

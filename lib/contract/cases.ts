@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { ATTEMPT_FINDINGS } from "@/domain/attempt-finding";
 import { CASE_FLAGS, CASE_STATES, CASE_VIEWS, REOPENED_BECAUSE } from "@/domain/case-rules";
 import { EFFECTS } from "@/domain/effect";
+import { NOTE_KINDS } from "@/domain/note-kinds";
 import { sanitizeText } from "@/domain/text";
 import { instant } from "./access";
 import { evidence } from "./evidence";
@@ -70,6 +72,8 @@ export const newNote = z.object({ text });
 export const reopening = z.object({ reason: text });
 
 export const attempt = z.object({
+  /** Names it within Errata: no other id is there for what a person reported. */
+  attempt_id: z.int(),
   /** Null where a person reported it. */
   event_id: z.string().nullable(),
   reference: z.string().nullable(),
@@ -86,6 +90,12 @@ export const attempt = z.object({
   unreadable: z.string().nullable(),
   /** The copy of its event; only with a single case. */
   snapshot: z.record(z.string(), z.unknown()).optional(),
+  /** What a person found of this one attempt. */
+  found: z.enum(ATTEMPT_FINDINGS).nullable(),
+  found_external_id: z.string().nullable(),
+  found_note: z.string().nullable(),
+  found_by: z.string().nullable(),
+  found_at: z.string().nullable(),
 });
 export type Attempt = z.output<typeof attempt>;
 
@@ -131,13 +141,23 @@ export const caseItem = z.object({
   reopened_at: z.string().nullable(),
   reopened_because: z.enum(REOPENED_BECAUSE).nullable(),
   settled_at: z.string().nullable(),
+  /** The person who is asked to see to it; says nothing about who holds it. */
+  assigned_to: z.string().nullable(),
+  assigned_to_id: z.string().nullable(),
+  assigned_at: z.string().nullable(),
+  /** Out of the open view until then, never past the deadline. */
+  snoozed_until: z.string().nullable(),
+  snoozed_by: z.string().nullable(),
+  escalated_at: z.string().nullable(),
+  escalated_by: z.string().nullable(),
+  escalated_by_id: z.string().nullable(),
   version: z.int(),
 });
 export type CaseItem = z.output<typeof caseItem>;
 
 export const note = z.object({
   note_id: z.guid(),
-  kind: z.enum(["note", "report", "reopening", "disagreement"]),
+  kind: z.enum(NOTE_KINDS),
   by: z.string(),
   by_id: z.string(),
   text: z.string(),
@@ -155,7 +175,7 @@ export const caseDetail = caseItem.extend({
       claimed_at: z.string(),
       expires_at: z.string(),
       ended_at: z.string().nullable(),
-      ended_as: z.enum(["given_back", "expired", "settled", "proposed"]).nullable(),
+      ended_as: z.enum(["given_back", "expired", "settled", "proposed", "escalated"]).nullable(),
     }),
   ),
   /** Among people, the newest 500; left out for a key. */

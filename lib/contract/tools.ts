@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sanitizeText } from "@/domain/text";
+import { AUTOMATIC_SETTLING } from "@/domain/tool-rules";
 import { shortText, toolName } from "./queue-parts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -31,6 +32,12 @@ export const toolBody = z.object({
   key_life_seconds: z.int().min(60).max(YEAR_SECONDS).optional(),
   sla_seconds: z.int().min(60).max(YEAR_SECONDS).optional(),
   needs_second_person: z.boolean().optional(),
+  /** How long before a deadline people are reminded of it. */
+  remind_seconds: z.int().min(0).max(YEAR_SECONDS).optional(),
+  /** Whether an unmapped failure that did not report its effect opens a case, where the tool writes. */
+  infers_unknown: z.boolean().optional(),
+  /** Which machine evidence may settle a case by itself. */
+  settles_automatically: z.enum(AUTOMATIC_SETTLING).optional(),
   owner: text(200),
   /** Markdown. */
   runbook: text(65_536),
@@ -47,6 +54,9 @@ export const tool = z.object({
   key_life_seconds: z.int(),
   sla_seconds: z.int(),
   needs_second_person: z.boolean(),
+  remind_seconds: z.int(),
+  infers_unknown: z.boolean(),
+  settles_automatically: z.enum(AUTOMATIC_SETTLING),
   owner: z.string().nullable(),
   runbook: z.string().nullable(),
   link_templates: z.array(z.object({ label: z.string(), url: z.string() })),

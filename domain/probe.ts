@@ -1,0 +1,19 @@
+/** A header of a probe; `{secret}` in its value is filled in when it is sent. */
+export type ProbeHeader = { name: string; value: string };
+
+export const PROBE_EFFECTS = ["committed", "absent"] as const;
+export type ProbeEffect = (typeof PROBE_EFFECTS)[number];
+
+export const PROBE_COMPARISONS = ["exists", "missing", "equals", "one_of"] as const;
+
+/**
+ * What an answer has to look like to say that the effect is there, or that it is not. `statuses`: any of them;
+ * `path`: into the JSON body, like `data.0.status`; without one the status alone decides.
+ */
+export type ProbeRule = {
+  effect: ProbeEffect;
+  statuses: number[];
+  path: string | null;
+  comparison: (typeof PROBE_COMPARISONS)[number] | null;
+  values: string[];
+};
