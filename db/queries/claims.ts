@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
 import { claims } from "@/db/schema/claims";
@@ -9,13 +9,14 @@ import { recordAudit } from "./audit";
 import { withinScope } from "./case-scope";
 import { type CaseFilter, matchesFilter } from "./cases";
 import type { Actor } from "./change-cases";
+import type { CaseRow } from "./lock-cases";
 
 export type ClaimRow = typeof claims.$inferSelect;
 
 const NO_CLAIM = { claimed_by: null, claimed_by_id: null, claimed_at: null, claim_expires_at: null };
 
 /**
- * Takes or renews the claim on an open case; false when it is not there, not open or held by another. One
+ * Takes or renews the claim on an open case; null when it is not there, not open or held by another. One
  * conditional update decides between any number who try at once.
  */
 export async function claimCaseRow(
@@ -24,7 +25,7 @@ export async function claimCaseRow(
   case_id: string,
   holder: Actor,
   now: string,
-): Promise<boolean> {
+): Promise<CaseRow | null> {
   const free = or(isNull(cases.claim_expires_at), lte(cases.claim_expires_at, now));
   const available = and(
     eq(cases.case_id, case_id),
@@ -35,37 +36,72 @@ export async function claimCaseRow(
   return hold(tx, available, holder, now);
 }
 
+/** The cases that take-next chooses from; the conditions of the index `cases_unclaimed`. */
+function unclaimed(scope: CaseScope, filter: CaseFilter): SQL | undefined {
+  return and(
+    eq(cases.state, "open"),
+    isNull(cases.claim_expires_at),
+    withinScope(scope),
+    matchesFilter(filter),
+  );
+}
+
+const mostUrgent = (db: Database | Transaction, which: SQL | undefined) =>
+  db
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .where(which)
+    .orderBy(cases.deadline_at, cases.case_id)
+    .limit(1);
+
 /**
- * Takes the most urgent unclaimed case; its id, or null when there is none. Those who take at the same
- * instant skip each other's rows (`cases_unclaimed`: 2 ms at 100k). `patient`: wait for rows that others
- * hold for a moment, so that the only open case is not missed because an event was joining it.
+ * Takes the most urgent case that nobody claimed and whose row nobody holds this moment; null when there is
+ * none. Those who take at the same instant skip each other's rows (`cases_unclaimed`: 2 ms at 100k). The
+ * rows are never waited for here: one that changed since the snapshot stays locked although it is passed
+ * over, and whoever holds one row and waits for the next deadlocks with ingest, which locks in another order.
  */
-export async function takeNextRow(
+export function takeNextRow(
   tx: Transaction,
   scope: CaseScope,
   filter: CaseFilter,
   holder: Actor,
   now: string,
-  patient: boolean,
-): Promise<string | null> {
-  const next = await tx
-    .select({ case_id: cases.case_id })
-    .from(cases)
-    .where(
-      and(eq(cases.state, "open"), isNull(cases.claim_expires_at), withinScope(scope), matchesFilter(filter)),
-    )
-    .orderBy(cases.deadline_at, cases.case_id)
-    .limit(1)
-    .for("update", patient ? {} : { skipLocked: true });
-  const case_id = next[0]?.case_id;
-  if (case_id === undefined) return null;
-  return (await hold(tx, eq(cases.case_id, case_id), holder, now)) ? case_id : null;
+): Promise<CaseRow | null> {
+  const next = mostUrgent(tx, unclaimed(scope, filter)).for("update", { skipLocked: true });
+  return hold(tx, sql`${cases.case_id} = ${next}`, holder, now);
 }
 
-async function hold(tx: Transaction, which: SQL | undefined, holder: Actor, now: string): Promise<boolean> {
+/** The most urgent unclaimed case, also one that somebody holds for a moment, such as an event that joins it. */
+export async function findUnclaimed(
+  db: Database,
+  scope: CaseScope,
+  filter: CaseFilter,
+): Promise<string | null> {
+  const [next] = await mostUrgent(db, unclaimed(scope, filter));
+  return next?.case_id ?? null;
+}
+
+/** Takes this case if nobody has claimed it, waiting for its row and no other; null when somebody has. */
+export function takeUnclaimedRow(
+  tx: Transaction,
+  scope: CaseScope,
+  filter: CaseFilter,
+  case_id: string,
+  holder: Actor,
+  now: string,
+): Promise<CaseRow | null> {
+  return hold(tx, and(eq(cases.case_id, case_id), unclaimed(scope, filter)), holder, now);
+}
+
+async function hold(
+  tx: Transaction,
+  which: SQL | undefined,
+  holder: Actor,
+  now: string,
+): Promise<CaseRow | null> {
   const claim_expires_at = addSeconds(now, CLAIM_SECONDS);
   const renews = sql`${cases.claimed_by_id} = ${holder.id} and ${cases.claim_expires_at} > ${now}::text::timestamptz`;
-  const rows = await tx
+  const [row] = await tx
     .update(cases)
     .set({
       claimed_by: holder.name,
@@ -75,34 +111,44 @@ async function hold(tx: Transaction, which: SQL | undefined, holder: Actor, now:
       version: sql`${cases.version} + case when ${renews} then 0 else 1 end`,
     })
     .where(which)
-    .returning({ case_id: cases.case_id, opening: cases.opening, claimed_at: cases.claimed_at });
-  const row = rows[0];
-  if (row === undefined) return false;
-  await expireClaims(
-    tx,
-    and(
-      eq(claims.case_id, row.case_id),
-      or(lte(claims.expires_at, now), sql`${claims.by_id} <> ${holder.id}`),
+    .returning();
+  if (row === undefined) return null;
+  const isNew = await noteClaim(tx, row, holder, now, claim_expires_at);
+  if (isNew) await auditClaim(tx, "case.claimed", row, holder);
+  return row;
+}
+
+/** Keeps the history of holds; true when this one begins, false when it goes on. The row's lock is held. */
+async function noteClaim(
+  tx: Transaction,
+  row: CaseRow,
+  holder: Actor,
+  now: string,
+  expires_at: string,
+): Promise<boolean> {
+  // Sent at once, done in this order: an expired hold ends before the next one can begin.
+  const [, [claim]] = await Promise.all([
+    expireClaims(
+      tx,
+      and(
+        eq(claims.case_id, row.case_id),
+        or(lte(claims.expires_at, now), sql`${claims.by_id} <> ${holder.id}`),
+      ),
     ),
-  );
-  await tx
-    .insert(claims)
-    .values({
-      case_id: row.case_id,
-      opening: row.opening,
-      by_kind: holder.kind,
-      by_id: holder.id,
-      by: holder.name,
-      claimed_at: now,
-      expires_at: claim_expires_at,
-    })
-    .onConflictDoUpdate({
-      target: claims.case_id,
-      targetWhere: isNull(claims.ended_at),
-      set: { expires_at: claim_expires_at },
-    });
-  if (row.claimed_at === now) await auditClaim(tx, "case.claimed", row.case_id, holder);
-  return true;
+    tx
+      .insert(claims)
+      .values({
+        ...{ case_id: row.case_id, opening: row.opening, claimed_at: now, expires_at },
+        ...{ by_kind: holder.kind, by_id: holder.id, by: holder.name },
+      })
+      .onConflictDoUpdate({
+        target: claims.case_id,
+        targetWhere: isNull(claims.ended_at),
+        set: { expires_at },
+      })
+      .returning({ isNew: sql<boolean>`xmax = 0` }),
+  ]);
+  return claim?.isNew ?? false;
 }
 
 /** Gives back the caller's claim, live or not; false when they have none. */
@@ -113,14 +159,14 @@ export async function giveBackRow(
   holder: Actor,
   now: string,
 ): Promise<boolean> {
-  const rows = await tx
+  const [row] = await tx
     .update(cases)
     .set({ ...NO_CLAIM, version: sql`${cases.version} + 1` })
     .where(and(eq(cases.case_id, case_id), eq(cases.claimed_by_id, holder.id), withinScope(scope)))
-    .returning({ case_id: cases.case_id });
-  if (rows.length === 0) return false;
+    .returning();
+  if (row === undefined) return false;
   await endClaim(tx, case_id, "given_back", now);
-  await auditClaim(tx, "case.given_back", case_id, holder);
+  await auditClaim(tx, "case.given_back", row, holder);
   return true;
 }
 
@@ -139,25 +185,25 @@ export async function endClaim(
 
 /**
  * Frees the cases whose claims ran out, so that take-next finds them in its index; their ids. Skips rows
- * that are being worked on: they are freed the next time.
+ * that are being worked on: they are freed the next time. One statement, so that take-next pays one round
+ * trip for it.
  */
-export async function rescueClaims(tx: Transaction, now: string, limit = 500): Promise<string[]> {
-  const expired = tx
-    .select({ case_id: cases.case_id })
-    .from(cases)
-    .where(and(isNotNull(cases.claim_expires_at), lte(cases.claim_expires_at, now)))
-    .orderBy(cases.claim_expires_at)
-    .limit(limit)
-    .for("update", { skipLocked: true });
-  const ids = (await expired).map((row) => row.case_id);
-  if (ids.length === 0) return [];
-  const among = sql`= any(${sql.param(ids)}::uuid[])`;
-  await tx
-    .update(cases)
-    .set({ ...NO_CLAIM, version: sql`${cases.version} + 1` })
-    .where(sql`${cases.case_id} ${among}`);
-  await expireClaims(tx, sql`${claims.case_id} ${among}`);
-  return ids;
+export async function rescueClaims(db: Database | Transaction, now: string, limit = 500): Promise<string[]> {
+  const rows = await db.execute<{ case_id: string }>(sql`
+    with expired as (
+      select case_id from cases where claim_expires_at is not null and claim_expires_at <= ${now}::text::timestamptz
+      order by claim_expires_at limit ${limit} for update skip locked
+    ), freed as (
+      update cases set claimed_by = null, claimed_by_id = null, claimed_at = null, claim_expires_at = null,
+        version = version + 1
+      where case_id in (select case_id from expired)
+      returning case_id
+    ), ended as (
+      update claims set ended_at = expires_at, ended_as = 'expired'
+      where ended_at is null and case_id in (select case_id from freed)
+    )
+    select case_id from freed`);
+  return rows.map(({ case_id }) => case_id);
 }
 
 async function expireClaims(tx: Transaction, which: SQL | undefined): Promise<void> {
@@ -199,10 +245,10 @@ export function listClaims(db: Database, case_id: string) {
     .limit(100);
 }
 
-async function auditClaim(tx: Transaction, action: string, case_id: string, actor: Actor): Promise<void> {
-  const [row] = await tx
-    .select({ tenant: cases.tenant, environment: cases.environment, service: cases.service })
-    .from(cases)
-    .where(eq(cases.case_id, case_id));
-  await recordAudit(tx, { actor, action, subject_kind: "case", subject_id: case_id, ...row });
+function auditClaim(tx: Transaction, action: string, row: CaseRow, actor: Actor): Promise<void> {
+  const { case_id, tenant, environment, service } = row;
+  return recordAudit(tx, {
+    ...{ actor, action, subject_kind: "case", subject_id: case_id },
+    ...{ tenant, environment, service },
+  });
 }

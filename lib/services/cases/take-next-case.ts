@@ -1,7 +1,9 @@
+import type { Transaction } from "@/db/client";
 import { topicsForIntent } from "@/db/queries/case-topics";
 import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
-import { type CaseFilter, findCase } from "@/db/queries/cases";
-import { rescueClaims, takeNextRow } from "@/db/queries/claims";
+import type { CaseFilter } from "@/db/queries/cases";
+import { findUnclaimed, rescueClaims, takeNextRow, takeUnclaimedRow } from "@/db/queries/claims";
+import type { CaseRow } from "@/db/queries/lock-cases";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";
@@ -16,23 +18,40 @@ export async function takeNextCase(
   input: Omit<CaseFilter, "state"> = {},
 ): Promise<CaseAnswer | null> {
   const now = instantFromDate(ctx.now()).iso;
-  await ctx.db.transaction((tx) => rescueClaims(tx, now));
-  const taken = (await take(ctx, input, now, false)) ?? (await take(ctx, input, now, true));
-  if (taken === null) return null;
-  publishTopics(ctx, topicsForIntent(taken));
+  const scope = caseScopeOf(ctx.caller);
+  await rescueClaims(ctx.db, now);
+  const taken =
+    (await take(ctx, now, (tx) => takeNextRow(tx, scope, input, ctx.caller, now))) ??
+    (await takeWhatIsHeld(ctx, input, now));
+  if (taken !== null) publishTopics(ctx, topicsForIntent(taken));
   return taken;
+}
+
+/**
+ * Whatever is left is being worked on by others this moment: an event joins it, somebody else takes it. Waits
+ * for one row at a time; who loses it looks again, and somebody got further each time.
+ */
+async function takeWhatIsHeld(
+  ctx: ServiceContext,
+  filter: CaseFilter,
+  now: string,
+): Promise<CaseAnswer | null> {
+  const scope = caseScopeOf(ctx.caller);
+  for (;;) {
+    const case_id = await findUnclaimed(ctx.db, scope, filter);
+    if (case_id === null) return null;
+    const taken = await take(ctx, now, (tx) => takeUnclaimedRow(tx, scope, filter, case_id, ctx.caller, now));
+    if (taken !== null) return taken;
+  }
 }
 
 function take(
   ctx: ServiceContext,
-  filter: CaseFilter,
   now: string,
-  patient: boolean,
+  takeRow: (tx: Transaction) => Promise<CaseRow | null>,
 ): Promise<CaseAnswer | null> {
-  const scope = caseScopeOf(ctx.caller);
   return ctx.db.transaction(async (tx) => {
-    const case_id = await takeNextRow(tx, scope, filter, ctx.caller, now, patient);
-    const row = case_id === null ? null : await findCase(tx, scope, case_id);
+    const row = await takeRow(tx);
     return row === null ? null : ((await viewCases(tx, [row], { caller: ctx.caller, now }))[0] ?? null);
   });
 }
