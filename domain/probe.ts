@@ -4,6 +4,10 @@ export type ProbeHeader = { name: string; value: string };
 export const PROBE_EFFECTS = ["committed", "absent"] as const;
 export type ProbeEffect = (typeof PROBE_EFFECTS)[number];
 
+/** What asking came to. `inconclusive`: answered, but no rule held. `failed`: not answered, or by an error. */
+export const PROBE_OUTCOMES = ["committed", "absent", "inconclusive", "failed"] as const;
+export type ProbeOutcome = (typeof PROBE_OUTCOMES)[number];
+
 export const PROBE_COMPARISONS = ["exists", "missing", "equals", "one_of"] as const;
 
 /**

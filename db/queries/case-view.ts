@@ -91,10 +91,10 @@ function readableBy(caller: Caller, snapshot: Snapshot): Snapshot {
 
 export function evidenceAnswer(row: EvidenceRow) {
   const { evidence_id, kind, source, effect, external_id, url, note, observed_at, received_at } = row;
-  const { verdict_id, by, by_id } = row;
+  const { verdict_id, by, by_id, by_kind } = row;
   return {
     ...{ evidence_id, kind, source, effect, external_id, url, note, observed_at, received_at },
-    ...{ verdict_id, by, by_id },
+    ...{ verdict_id, by, by_id, by_kind },
   };
 }
 

@@ -6,6 +6,7 @@ import { NOTE_KINDS } from "@/domain/note-kinds";
 import { sanitizeText } from "@/domain/text";
 import { instant } from "./access";
 import { evidence } from "./evidence";
+import { probeRun } from "./probes";
 import { idempotencyKey, intentPart, text, toolName } from "./queue-parts";
 import { givenVerdict } from "./verdicts";
 
@@ -178,6 +179,12 @@ export const caseDetail = caseItem.extend({
       ended_as: z.enum(["given_back", "expired", "settled", "proposed", "escalated"]).nullable(),
     }),
   ),
+  /** The newest 50 times the outside was asked, newest first. */
+  probe_runs: z.array(probeRun),
+  tool_settings: z.object({
+    /** Whether the outside can be asked about this tool, and whether that happens by itself. */
+    probe: z.object({ available: z.boolean(), automatic: z.boolean() }),
+  }),
   /** Among people, the newest 500; left out for a key. */
   notes: z.array(note).optional(),
 });

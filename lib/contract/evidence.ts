@@ -12,6 +12,20 @@ export const evidenceGiven = z.object({
 });
 export type EvidenceGiven = z.input<typeof evidenceGiven>;
 
+const effect = z.preprocess(
+  (sent) => (typeof sent === "string" ? sent.toLowerCase() : sent),
+  z.enum(["committed", "absent"]),
+);
+
+/**
+ * `POST /api/v1/cases/{case_id}/evidence`: what somebody saw, apart from a verdict. With an `effect` it weighs
+ * like a machine's report: against a verdict it reopens.
+ */
+export const attachedEvidence = evidenceGiven.extend({
+  effect: effect.nullish().transform((sent) => sent ?? null),
+});
+export type AttachedEvidence = z.input<typeof attachedEvidence>;
+
 /**
  * `POST /api/v1/evidence`: what a machine saw. A part that is left out matches any value, an empty one
  * "absent" only.
@@ -22,10 +36,7 @@ export const reportedEvidence = z.object({
   tenant: intentPart,
   environment: intentPart,
   service: intentPart,
-  effect: z.preprocess(
-    (sent) => (typeof sent === "string" ? sent.toLowerCase() : sent),
-    z.enum(["committed", "absent"]),
-  ),
+  effect,
   source: shortText,
   kind: shortText,
   external_id: optionalText(255),
@@ -49,7 +60,7 @@ export const evidence = z.object({
   evidence_id: z.guid(),
   kind: z.string(),
   source: z.string(),
-  /** Null for what a person gave with a verdict: the verdict says it. */
+  /** Null where it says nothing by itself: given with a verdict, or a mere pointer. */
   effect: z.enum(["committed", "absent"]).nullable(),
   external_id: z.string().nullable(),
   url: z.string().nullable(),
@@ -60,5 +71,7 @@ export const evidence = z.object({
   verdict_id: z.guid().nullable(),
   by: z.string(),
   by_id: z.string(),
+  /** A person's word, a machine's report, or what Errata saw itself. */
+  by_kind: z.enum(["person", "key", "system"]),
 });
 export type Evidence = z.output<typeof evidence>;

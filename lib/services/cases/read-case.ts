@@ -3,6 +3,7 @@ import { findCase } from "@/db/queries/cases";
 import { type ClaimRow, listClaims } from "@/db/queries/claims";
 import { listPossibleEvidence } from "@/db/queries/evidence";
 import { listNotes, type NoteRow } from "@/db/queries/notes";
+import { findProbe, listProbeRuns, probeRunAnswer } from "@/db/queries/probes";
 import { caseNotFound } from "@/domain/case-errors";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
@@ -13,6 +14,9 @@ export type CaseDetail = CaseAnswer & {
   possible_evidence: ReturnType<typeof evidenceAnswer>[];
   /** Who held it, newest first. */
   claims: Pick<ClaimRow, "by" | "by_id" | "claimed_at" | "expires_at" | "ended_at" | "ended_as">[];
+  /** When the outside was asked, newest first. */
+  probe_runs: ReturnType<typeof probeRunAnswer>[];
+  tool_settings: { probe: { available: boolean; automatic: boolean } };
   /** Among people: a key gets none. */
   notes?: Omit<NoteRow, "case_id">[];
 };
@@ -22,10 +26,12 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
   const now = instantFromDate(ctx.now()).iso;
   const row = await findCase(ctx.db, caseScopeOf(ctx.caller), input.case_id);
   if (row === null) throw caseNotFound();
-  const [views, possible, claims, notes] = await Promise.all([
+  const [views, possible, claims, runs, probe, notes] = await Promise.all([
     viewCases(ctx.db, [row], { caller: ctx.caller, now }),
     listPossibleEvidence(ctx.db, ctx.caller.confinement, row.case_id),
     listClaims(ctx.db, row.case_id),
+    listProbeRuns(ctx.db, row.case_id),
+    row.tool === null ? null : findProbe(ctx.db, row.tool),
     ctx.caller.kind === "person" ? listNotes(ctx.db, row.case_id, PARTS_IN_CASE) : undefined,
   ]);
   const [view] = views;
@@ -36,6 +42,8 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
     claims: claims.map(({ by, by_id, claimed_at, expires_at, ended_at, ended_as }) => ({
       ...{ by, by_id, claimed_at, expires_at, ended_at, ended_as },
     })),
+    probe_runs: runs.map(probeRunAnswer),
+    tool_settings: { probe: { available: probe !== null, automatic: probe?.automatic ?? false } },
     ...(notes && { notes: notes.map(({ case_id: _case, ...note }) => note) }),
   };
 }
