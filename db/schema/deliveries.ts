@@ -26,7 +26,8 @@ export const deliveries = pgTable(
   },
   (table) => [
     unique("deliveries_once").on(table.message_id, table.subscription_id),
-    index("deliveries_due").on(table.next_at).where(sql`state = 'waiting'`),
+    // Asked per subscription: what waits for a paused or failing one must not be stepped over again and again.
+    index("deliveries_in_turn").on(table.subscription_id, table.next_at).where(sql`state = 'waiting'`),
     index("deliveries_by_subscription").on(table.subscription_id, table.created_at, table.delivery_id),
     check("deliveries_state", sql`${table.state} in ('waiting', 'delivered', 'failed', 'dropped')`),
     check("deliveries_due_while_waiting", sql`(${table.state} = 'waiting') = (${table.next_at} is not null)`),
