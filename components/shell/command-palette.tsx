@@ -72,7 +72,7 @@ function PaletteContent() {
             run={close(key.run)}
           >
             <span className="flex-1">{key.group === "Go to" ? `Go to ${key.label}` : key.label}</span>
-            {key.keys.split(" ").map((part) => (
+            {(key.shown ?? key.keys).split(" ").map((part) => (
               <Kbd key={part}>{part}</Kbd>
             ))}
           </Item>

@@ -51,7 +51,7 @@ function KeyGroup({ name, keys }: { name: string; keys: readonly Omit<PageKey, "
           <div key={`${key.keys} ${key.label}`} className="flex h-7 items-center justify-between gap-4">
             <dt>{key.label}</dt>
             <dd className="flex gap-1">
-              {key.keys.split(" ").map((part) => (
+              {(key.shown ?? key.keys).split(" ").map((part) => (
                 <Kbd key={part}>{part}</Kbd>
               ))}
             </dd>

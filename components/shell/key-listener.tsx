@@ -7,10 +7,11 @@ import { showOverlay } from "./overlays";
 
 const SEQUENCE_MS = 1_200;
 
+/** A tick box takes no text, so the keys of the page still work from it. */
+const WRITABLE = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
-  );
+  return target instanceof HTMLElement && target.closest(WRITABLE) !== null;
 }
 
 function isOverlaid(): boolean {

@@ -3,11 +3,18 @@
 import { type ReactNode, useRef } from "react";
 import { usePageKeys } from "./page-keys";
 
-/** Rows of the list below a root, by their `RowLink`s, moved by `step` from the focused one. */
-function moveFocus(root: HTMLElement | null, step: 1 | -1): void {
-  const links = [...(root?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+/** The `RowLink` of the row that has the focus, be it on the link or on another control of the row. */
+export function focusedRowLink(root: HTMLElement | null): HTMLElement | null {
   const focused = document.activeElement;
-  const here = focused instanceof HTMLElement ? links.indexOf(focused) : -1;
+  if (!root?.contains(focused)) return null;
+  return focused?.closest("tr, li")?.querySelector<HTMLElement>("[data-row-link]") ?? null;
+}
+
+/** Moves the focus by `step` from the focused row of the list below `root`; from nowhere, to its first or last. */
+export function moveRowFocus(root: HTMLElement | null, step: 1 | -1): void {
+  const links = [...(root?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+  const focused = focusedRowLink(root);
+  const here = focused === null ? -1 : links.indexOf(focused);
   const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step;
   const link = links[next];
   link?.focus();
@@ -18,8 +25,8 @@ function moveFocus(root: HTMLElement | null, step: 1 | -1): void {
 export function ListKeys({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   usePageKeys([
-    { keys: "j", label: "Next row", run: () => moveFocus(root.current, 1) },
-    { keys: "k", label: "Row before", run: () => moveFocus(root.current, -1) },
+    { keys: "j", label: "Next row", run: () => moveRowFocus(root.current, 1) },
+    { keys: "k", label: "Row before", run: () => moveRowFocus(root.current, -1) },
   ]);
   return <div ref={root}>{children}</div>;
 }

@@ -2,8 +2,11 @@
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-/** One key of a page: `keys` as `KeyboardEvent.key` (`c`, `?`, `Escape`) or two in a row (`g o`). */
-export type PageKey = { keys: string; label: string; group?: string; run: () => void };
+/**
+ * One key of a page: `keys` as `KeyboardEvent.key` (`c`, `?`, `Escape`) or two in a row (`g o`); `shown` is how it is
+ * written where that is not plain (`Shift j` for `J`).
+ */
+export type PageKey = { keys: string; shown?: string; label: string; group?: string; run: () => void };
 
 type Registration = { current: readonly PageKey[] };
 
