@@ -8,6 +8,10 @@ export type BulkKind = (typeof BULK_KINDS)[number];
 export const BULK_STATES = ["frozen", "running", "done", "stopped"] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
+/** `skipped`: a single call would have been refused, or it was stopped before; `failed`: an error of ours. */
+export const BULK_OUTCOMES = ["done", "skipped", "failed"] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
 /** No set is larger; more than this needs a narrower filter. */
 export const BULK_MOST_CASES = 50_000;
 

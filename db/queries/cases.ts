@@ -35,7 +35,8 @@ export function matchesFilter(filter: CaseFilter): SQL | undefined {
 const undelivered = sql`exists (select from verdicts v where v.verdict_id = ${cases.verdict_id}
   and v.delivered_at is null and v.acknowledged_at is null)`;
 
-function inView(view: CaseView, viewer: CaseViewer): SQL | undefined {
+/** What a view holds; what is asked of a whole view, such as a bulk action's set, asks by this as well. */
+export function inView(view: CaseView, viewer: CaseViewer): SQL | undefined {
   switch (view) {
     case "open":
       return eq(cases.state, "open");
