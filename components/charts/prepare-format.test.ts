@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatShare } from "./prepare-format";
+import { formatSeconds, formatShare } from "./prepare-format";
 
 test.each([
   [null, null],
@@ -13,4 +13,17 @@ test.each([
   [0.46, "46%"],
 ])("%s is written %s", (share, words) => {
   expect(formatShare(share)).toBe(words);
+});
+
+test.each([
+  [null, null],
+  [0, "0 s"],
+  [0.42, "0.4 s"],
+  [42.4, "42 s"],
+  [252, "4.2 min"],
+  [5_400, "1.5 h"],
+  [111_600, "31 h"],
+  [345_600, "4 d"],
+])("%s seconds are written %s", (seconds, words) => {
+  expect(formatSeconds(seconds)).toBe(words);
 });

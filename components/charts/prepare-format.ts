@@ -19,6 +19,21 @@ export function formatShare(share: number | null): string | null {
   return `${Number(percent.toFixed(digits))}%`;
 }
 
+const DURATION_UNITS: readonly [limit_seconds: number, seconds: number, name: string][] = [
+  [90, 1, "s"],
+  [5_400, 60, "min"],
+  [129_600, 3_600, "h"],
+  [Number.POSITIVE_INFINITY, 86_400, "d"],
+];
+
+/** How long something took, two digits of it: `0.4 s`, `42 s`, `4.2 min`, `31 h`. Null stays null: a dash. */
+export function formatSeconds(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const [, unit, name] = DURATION_UNITS.find(([limit]) => seconds < limit) ?? [0, 86_400, "d"];
+  const amount = seconds / unit;
+  return `${amount < 10 ? Number(amount.toFixed(1)) : count.format(Math.round(amount))} ${name}`;
+}
+
 const STEP_WORDS: Readonly<Record<string, string>> = {
   "1m": "minute",
   "5m": "5 minutes",
