@@ -31,6 +31,23 @@ export async function recordAudit(tx: Database | Transaction, fact: AuditFact): 
   });
 }
 
+/** The same for many facts of one actor and action, in one statement however many there are. */
+export async function recordAudits(
+  tx: Transaction,
+  common: Pick<AuditFact, "actor" | "action" | "subject_kind">,
+  facts: readonly Omit<AuditFact, "actor" | "action" | "subject_kind">[],
+): Promise<void> {
+  if (facts.length === 0) return;
+  const { actor, action, subject_kind } = common;
+  await tx.execute(sql`
+    insert into audit (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, tenant, environment,
+      service, details)
+    select ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${action}::text, ${subject_kind}::text,
+      subject_id, tenant, environment, service, coalesce(details, '{}')
+    from json_to_recordset(${JSON.stringify(facts)}::text::json) as item(subject_id text, tenant text,
+      environment text, service text, details jsonb)`);
+}
+
 export type AuditFilter = {
   /** Only what this actor did. */
   actor?: { kind: Caller["kind"]; id: string } | undefined;

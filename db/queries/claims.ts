@@ -2,12 +2,13 @@ import { and, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
 import { claims } from "@/db/schema/claims";
+import type { CaseFilter } from "@/domain/case-filter";
 import type { CaseScope } from "@/domain/case-scope";
 import { CLAIM_SECONDS } from "@/domain/claim-rules";
 import { addSeconds } from "@/domain/instant";
 import { recordAudit } from "./audit";
+import { matchesFilter } from "./case-filter";
 import { withinScope } from "./case-scope";
-import { type CaseFilter, matchesFilter } from "./cases";
 import type { Actor } from "./change-cases";
 import type { CaseRow } from "./lock-cases";
 
@@ -170,17 +171,24 @@ export async function giveBackRow(
   return true;
 }
 
-/** Closes the live row of a case's claim history. */
-export async function endClaim(
+export type ClaimEnd = NonNullable<ClaimRow["ended_as"]>;
+
+/** Closes the live row of each case's claim history. */
+export async function endClaims(
   tx: Transaction,
-  case_id: string,
-  ended_as: "given_back" | "settled" | "proposed",
+  case_ids: readonly string[],
+  ended_as: ClaimEnd,
   now: string,
 ): Promise<void> {
   await tx
     .update(claims)
     .set({ ended_at: now, ended_as })
-    .where(and(eq(claims.case_id, case_id), isNull(claims.ended_at)));
+    .where(and(sql`${claims.case_id} = any(${sql.param(case_ids)}::uuid[])`, isNull(claims.ended_at)));
+}
+
+/** Closes the live row of a case's claim history. */
+export function endClaim(tx: Transaction, case_id: string, ended_as: ClaimEnd, now: string): Promise<void> {
+  return endClaims(tx, [case_id], ended_as, now);
 }
 
 /**
