@@ -23,6 +23,7 @@ export const claims = pgTable(
   (table) => [
     uniqueIndex("claims_one_live").on(table.case_id).where(sql`ended_at is null`),
     index("claims_by_case").on(table.case_id, table.claimed_at),
+    index("claims_by_time").on(table.claimed_at),
     check("claims_ended", sql`(${table.ended_at} is null) = (${table.ended_as} is null)`),
     check(
       "claims_ended_as",
