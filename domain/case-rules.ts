@@ -6,8 +6,23 @@ import { keyProtects, type Observation, type RetryWith, speaksAgainst, type Verd
 export const CASE_STATES = ["open", "awaiting_second", "settled"] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** The queue's views. `mine`: held by the caller; `second`: waits for a second person. */
-export const CASE_VIEWS = ["open", "mine", "second", "settled", "undelivered", "overdue"] as const;
+/**
+ * The queue's views. `open` leaves out what sleeps; `mine`: held by the caller; `second`: waits for a second
+ * person; `assigned`: the caller is asked to see to it; `watched`: the caller is told what becomes of it, and it
+ * is not settled yet.
+ */
+export const CASE_VIEWS = [
+  "open",
+  "mine",
+  "assigned",
+  "second",
+  "escalated",
+  "snoozed",
+  "watched",
+  "settled",
+  "undelivered",
+  "overdue",
+] as const;
 export type CaseView = (typeof CASE_VIEWS)[number];
 
 export const CASE_FLAGS = [

@@ -1,18 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
-import type { CaseState, CaseView } from "@/domain/case-rules";
+import type { CaseFilter } from "@/domain/case-filter";
+import { CASE_VIEWS, type CaseView } from "@/domain/case-rules";
 import type { CaseScope } from "@/domain/case-scope";
+import { isAwake, matchesFilter } from "./case-filter";
 import { withinScope } from "./case-scope";
 import type { CaseRow } from "./lock-cases";
-
-export type CaseFilter = {
-  state?: CaseState[] | undefined;
-  tool?: string[] | undefined;
-  service?: string[] | undefined;
-  tenant?: string[] | undefined;
-  environment?: string[] | undefined;
-};
 
 /** Who looks, what they may see, and when. */
 export type CaseViewer = { scope: CaseScope; holder_id: string; now: string };
@@ -20,30 +14,31 @@ export type CaseViewer = { scope: CaseScope; holder_id: string; now: string };
 /** The last row of a page: its sort value and id. */
 export type CaseCursor = [at: string, case_id: string];
 
-/** Repeated values mean "any of" (CONTRACT "Reading"). */
-export function matchesFilter(filter: CaseFilter): SQL | undefined {
-  return and(
-    filter.state?.length ? inArray(cases.state, filter.state) : undefined,
-    filter.tool?.length ? inArray(cases.tool, filter.tool) : undefined,
-    filter.service?.length ? inArray(cases.service, filter.service) : undefined,
-    filter.tenant?.length ? inArray(cases.tenant, filter.tenant) : undefined,
-    filter.environment?.length ? inArray(cases.environment, filter.environment) : undefined,
-  );
-}
-
 /** Nobody took the answer yet, by poll or webhook. */
 const undelivered = sql`exists (select from verdicts v where v.verdict_id = ${cases.verdict_id}
   and v.delivered_at is null and v.acknowledged_at is null)`;
+
+/** The condition by which a person watches a case. */
+const watchedBy = (person_id: string) =>
+  sql`${cases.case_id} in (select w.case_id from watches w where w.person_id = ${person_id})`;
 
 /** What a view holds; what is asked of a whole view, such as a bulk action's set, asks by this as well. */
 export function inView(view: CaseView, viewer: CaseViewer): SQL | undefined {
   switch (view) {
     case "open":
-      return eq(cases.state, "open");
+      return and(eq(cases.state, "open"), isAwake(viewer.now));
     case "mine":
       return and(eq(cases.claimed_by_id, viewer.holder_id), gt(cases.claim_expires_at, viewer.now));
+    case "assigned":
+      return and(eq(cases.assigned_to_id, viewer.holder_id), ne(cases.state, "settled"));
     case "second":
       return eq(cases.state, "awaiting_second");
+    case "escalated":
+      return isNotNull(cases.escalated_at);
+    case "snoozed":
+      return gt(cases.snoozed_until, viewer.now);
+    case "watched":
+      return and(ne(cases.state, "settled"), watchedBy(viewer.holder_id));
     case "settled":
       return eq(cases.state, "settled");
     case "undelivered":
@@ -98,10 +93,10 @@ export async function countCases(db: Database, viewer: CaseViewer, filter: CaseF
   const among = and(withinScope(viewer.scope), matchesFilter(rest));
   const count = (view: CaseView) =>
     sql<number>`(select count(*)::int from ${cases} where ${and(inView(view, viewer), among)})`;
-  const rows = await db.execute<CaseCounts>(sql`select ${count("open")} as open, ${count("mine")} as mine,
-    ${count("second")} as second, ${count("settled")} as settled, ${count("undelivered")} as undelivered,
-    ${count("overdue")} as overdue`);
-  return rows[0] ?? { open: 0, mine: 0, second: 0, settled: 0, undelivered: 0, overdue: 0 };
+  const each = CASE_VIEWS.map((view) => sql`${count(view)} as ${sql.identifier(view)}`);
+  const [counts] = await db.execute<CaseCounts>(sql`select ${sql.join(each, sql`, `)}`);
+  if (counts === undefined) throw new Error("the counts of the queue returned no row");
+  return counts;
 }
 
 /** The case, if the scope reaches it. */

@@ -5,9 +5,10 @@ import { EFFECTS } from "@/domain/effect";
 import { NOTE_KINDS } from "@/domain/note-kinds";
 import { sanitizeText } from "@/domain/text";
 import { instant } from "./access";
+import { attachment } from "./attachments";
 import { evidence } from "./evidence";
 import { probeRun } from "./probes";
-import { idempotencyKey, intentPart, text, toolName } from "./queue-parts";
+import { idempotencyKey, intentPart, optionalText, text, toolName } from "./queue-parts";
 import { givenVerdict } from "./verdicts";
 
 const LIMIT_MAX = 200;
@@ -27,11 +28,30 @@ const queueFilter = {
   environment: anyOf(filterValue),
 };
 
+/** What a list, and a bulk action over "all that match", may be narrowed to. Times are half-open. */
+export const caseFilter = {
+  state: anyOf(z.enum(CASE_STATES)),
+  ...queueFilter,
+  flag: anyOf(z.enum(CASE_FLAGS)),
+  opened_from: instant.optional(),
+  opened_to: instant.optional(),
+  deadline_from: instant.optional(),
+  deadline_to: instant.optional(),
+  /** People's ids, `me`, or `nobody`. */
+  assigned_to: anyOf(z.union([z.guid().transform((id) => id.toLowerCase()), z.enum(["me", "nobody"])])),
+  /** Whether somebody holds it now. */
+  claimed: z
+    .enum(["true", "false"])
+    .transform((sent) => sent === "true")
+    .optional(),
+  /** Exactly an idempotency key, a reference of one of its attempts, or the case's id. */
+  q: optionalText(255).transform((sent) => sent ?? undefined),
+};
+
 /** `GET /api/v1/cases`: the nearest deadline first; `view=settled`: newest first. */
 export const casesQuery = z.object({
-  state: anyOf(z.enum(CASE_STATES)),
   view: z.enum(CASE_VIEWS).optional(),
-  ...queueFilter,
+  ...caseFilter,
   limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(50),
   cursor: z.string().max(200).optional(),
 });
@@ -187,13 +207,23 @@ export const caseDetail = caseItem.extend({
   }),
   /** Among people, the newest 500; left out for a key. */
   notes: z.array(note).optional(),
+  /** Among people, with those that were taken away; left out for a key. */
+  attachments: z.array(attachment).optional(),
+  /** Whether the person who asks is told what becomes of it; left out for a key. */
+  watched: z.boolean().optional(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;
 
+/** Under the same filters as the list, but for `state`. */
 export const caseCounts = z.object({
+  /** Without those that sleep. */
   open: z.int(),
   mine: z.int(),
+  assigned: z.int(),
   second: z.int(),
+  escalated: z.int(),
+  snoozed: z.int(),
+  watched: z.int(),
   settled: z.int(),
   undelivered: z.int(),
   overdue: z.int(),

@@ -1,18 +1,13 @@
 import { type CaseAnswer, PARTS_IN_LIST, viewCases } from "@/db/queries/case-view";
-import {
-  type CaseCounts,
-  type CaseCursor,
-  type CaseFilter,
-  countCases,
-  listCaseRows,
-} from "@/db/queries/cases";
+import { type CaseCounts, type CaseCursor, countCases, listCaseRows } from "@/db/queries/cases";
+import { type AskedCaseFilter, meantFilter } from "@/domain/case-filter";
 import type { CaseView } from "@/domain/case-rules";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "../context";
 
-export type ListCasesInput = CaseFilter & {
+export type ListCasesInput = AskedCaseFilter & {
   view?: CaseView | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -24,9 +19,10 @@ const PLACE = [cursorPart.instant, cursorPart.uuid] as const;
 
 /** A page of the queue, the nearest deadline first (settled ones newest first). Throws `invalid_cursor`. */
 export async function listCases(ctx: ServiceContext, input: ListCasesInput): Promise<CaseList> {
-  const { view, limit, cursor, ...filter } = input;
+  const { view, limit, cursor, ...asked } = input;
   const after = decodeCursor<CaseCursor>(cursor, PLACE);
   const now = instantFromDate(ctx.now()).iso;
+  const filter = meantFilter(asked, ctx.caller.id, now);
   const viewer = { scope: caseScopeOf(ctx.caller), holder_id: ctx.caller.id, now };
   const [{ rows, next }, counts] = await Promise.all([
     listCaseRows(ctx.db, viewer, { view, filter, limit, cursor: after }),

@@ -1,9 +1,9 @@
 import type { Transaction } from "@/db/client";
 import { topicsForIntent } from "@/db/queries/case-topics";
 import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
-import type { CaseFilter } from "@/db/queries/cases";
 import { findUnclaimed, rescueClaims, takeNextRow, takeUnclaimedRow } from "@/db/queries/claims";
 import type { CaseRow } from "@/db/queries/lock-cases";
+import type { CaseFilter } from "@/domain/case-filter";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";

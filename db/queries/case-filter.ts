@@ -1,0 +1,51 @@
+import { and, arrayOverlaps, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { cases } from "@/db/schema/cases";
+import type { CaseFilter } from "@/domain/case-filter";
+
+/** The condition of a filter; undefined when it lets everything pass. */
+export function matchesFilter(filter: CaseFilter): SQL | undefined {
+  const { opened_from, opened_to, deadline_from, deadline_to } = filter;
+  return and(
+    filter.state?.length ? inArray(cases.state, filter.state) : undefined,
+    filter.tool?.length ? inArray(cases.tool, filter.tool) : undefined,
+    filter.service?.length ? inArray(cases.service, filter.service) : undefined,
+    filter.tenant?.length ? inArray(cases.tenant, filter.tenant) : undefined,
+    filter.environment?.length ? inArray(cases.environment, filter.environment) : undefined,
+    filter.flag?.length ? arrayOverlaps(cases.flags, filter.flag) : undefined,
+    opened_from === undefined ? undefined : gte(cases.opened_at, opened_from),
+    opened_to === undefined ? undefined : lt(cases.opened_at, opened_to),
+    deadline_from === undefined ? undefined : gte(cases.deadline_at, deadline_from),
+    deadline_to === undefined ? undefined : lt(cases.deadline_at, deadline_to),
+    filter.assignees?.length ? assignedTo(filter.assignees) : undefined,
+    filter.held && heldAt(filter.held),
+    filter.q === undefined ? undefined : named(filter.q),
+  );
+}
+
+function assignedTo(assignees: readonly (string | null)[]): SQL | undefined {
+  const ids = assignees.filter((id) => id !== null);
+  return or(
+    ids.length > 0 ? inArray(cases.assigned_to_id, ids) : undefined,
+    ids.length < assignees.length ? isNull(cases.assigned_to_id) : undefined,
+  );
+}
+
+/** Not put aside: a snooze that is over counts as none, whether or not a duty has come by. */
+export const isAwake = (now: string): SQL | undefined =>
+  or(isNull(cases.snoozed_until), lte(cases.snoozed_until, now));
+
+const heldAt = ({ is, at }: { is: boolean; at: string }): SQL | undefined =>
+  is ? gt(cases.claim_expires_at, at) : or(isNull(cases.claim_expires_at), lte(cases.claim_expires_at, at));
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The few cases of this key, reference or id. An array looked up first, by one index each, and then the primary key: as
+ * three conditions joined by OR, the whole queue was read.
+ */
+function named(q: string): SQL {
+  const id = UUID.test(q) ? sql` union select ${q}::text::uuid` : sql``;
+  return sql`${cases.case_id} = any(array(
+    select case_id from cases named where named.idempotency_key = ${q}
+    union select case_id from attempts where attempts.reference = ${q}${id}))`;
+}

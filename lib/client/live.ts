@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { type LiveEvent, liveConnection } from "./live-connection";
+import { queryClient } from "./query-client";
+
+/** The queue changes with every event that comes in; a list is not read more often than this. */
+const LIST_EVERY_MS = 2_000;
+
+let listening = false;
+let lists: { again: boolean } | null = null;
+
+/**
+ * Keeps the queries of the queue, of this case and of the notices fresh while the page is in sight: others' moves
+ * appear at once. Where no stream can be held, they are asked again from time to time as before.
+ */
+export function useLive({ case_id = null }: { case_id?: string | null } = {}): void {
+  useEffect(() => {
+    if (!listening) {
+      listening = true;
+      liveConnection.listen(refresh);
+    }
+    return liveConnection.want(case_id);
+  }, [case_id]);
+}
+
+function refresh(event: LiveEvent): void {
+  const stale = (...queryKey: string[]) => void queryClient().invalidateQueries({ queryKey });
+  switch (event.topic) {
+    case "everything":
+      stale("cases");
+      stale("notices");
+      return;
+    case "notices":
+      stale("notices");
+      return;
+    case "case":
+      stale("cases", "one", event.case_id);
+      return;
+    case "queue":
+      refreshLists();
+  }
+}
+
+/** At once, then at most every two seconds while it goes on. */
+function refreshLists(): void {
+  if (lists !== null) {
+    lists.again = true;
+    return;
+  }
+  const turn = { again: false };
+  lists = turn;
+  for (const part of ["list", "overview"])
+    void queryClient().invalidateQueries({ queryKey: ["cases", part] });
+  setTimeout(() => {
+    lists = null;
+    if (turn.again) refreshLists();
+  }, LIST_EVERY_MS);
+}
