@@ -3,7 +3,9 @@ import next from "next";
 import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
+import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import type { Duty } from "@/lib/duties/duty";
+import { expandOutbox } from "@/lib/duties/expand-outbox";
 import { makePartitions } from "@/lib/duties/make-partitions";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
 import { runDuties } from "@/lib/duties/run-duties";
@@ -21,7 +23,7 @@ import { isStopping, listen, stopOnSignals } from "./server-process";
 const GRACE_MS = 5_000;
 
 /** What one process of the installation does in the background; a file each in `lib/duties`. */
-const duties: Duty[] = [makePartitions, trimOldMinutes, rescueExpiredClaims];
+const duties: Duty[] = [makePartitions, trimOldMinutes, rescueExpiredClaims, expandOutbox, deliverWebhooks];
 
 type Undo = (() => Promise<unknown>)[];
 

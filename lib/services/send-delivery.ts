@@ -1,0 +1,140 @@
+import type { Database } from "@/db/client";
+import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
+import {
+  type AfterTry,
+  dropDelivery,
+  markSent,
+  recordLostTry,
+  recordTry,
+  type Try,
+} from "@/db/queries/record-try";
+import type { TakenDelivery } from "@/db/queries/take-deliveries";
+import { isDomainError } from "@/domain/errors";
+import { addSeconds, instantFromDate } from "@/domain/instant";
+import { scrubText } from "@/domain/redaction";
+import { cutToBytes, sanitizeText } from "@/domain/text";
+import { readRetryAfter, secondsToNextTry, tryError } from "@/domain/webhook";
+import { sendOutgoing } from "@/lib/platform/outgoing";
+import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
+import { type SealingKeys, unseal } from "@/lib/platform/sealed";
+import { webhookHeaders } from "@/lib/platform/webhook-signature";
+import type { Hub, Runtime } from "./context";
+import { outgoingPolicyOf } from "./outgoing";
+import { secretPurpose, signingKeys } from "./signing-keys";
+
+/** Published when something new may be due for a receiver. */
+export const DELIVERIES_TOPIC = "deliveries";
+
+/** For everything from the name to the last byte of the answer. */
+const TIMEOUT_MS = 15_000;
+/** Longer than any try takes. A sender that died is noticed after it. */
+export const LEASE_SECONDS = 60;
+const RESPONSE_READ_BYTES = 4_096;
+const RESPONSE_KEPT_BYTES = 1_024;
+const MAX_REDIRECTS = 3;
+
+export type Sender = {
+  db: Database;
+  hub: Hub;
+  now: () => Date;
+  policy: OutgoingPolicy;
+  keys: SealingKeys;
+};
+
+/** All that sending needs, of this process. */
+export async function senderOf(rt: Runtime, now: () => Date): Promise<Sender> {
+  const { db, hub } = rt;
+  return { db, hub, now, policy: outgoingPolicyOf(rt), keys: await signingKeys(rt) };
+}
+
+/**
+ * Sends what was taken, once, and records it; null when it carries a verdict that no longer stands, which is
+ * never told. A failure of ours between sending and recording leaves the lease to run out: the message goes
+ * out again, under the same id.
+ */
+export async function sendDelivery(
+  ctx: Sender,
+  taken: TakenDelivery,
+  by: string | null,
+): Promise<Try | null> {
+  if (taken.abandoned_at !== null) {
+    await recordLostTry(ctx.db, taken.delivery_id, addSeconds(taken.abandoned_at, -LEASE_SECONDS));
+  }
+  if (!(await markSent(ctx.db, taken, instantFromDate(ctx.now()).iso))) {
+    await dropDelivery(ctx.db, taken.delivery_id);
+    return null;
+  }
+  const { retry_after, ...tried } = await attempt(ctx, taken, by);
+  const after = outcome(ctx, taken, tried, retry_after);
+  const changed = await ctx.db.transaction((tx) => recordTry(tx, taken, tried, after));
+  if (changed && taken.case_id !== null) {
+    for (const topic of [QUEUE_TOPIC, topicOfCase(taken.case_id)]) ctx.hub.publish(topic);
+  }
+  return tried;
+}
+
+/** The text that is sent and signed; the same on every try. */
+export function messageBody(message: Pick<TakenDelivery, "type" | "created_at" | "data">): string {
+  const { type, created_at, data } = message;
+  // `data` goes in as it was written: parsed and printed again, long numbers would lose digits.
+  return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(created_at)},"data":${data}}`;
+}
+
+type Attempted = Try & { retry_after: number | null };
+
+async function attempt(ctx: Sender, taken: TakenDelivery, by: string | null): Promise<Attempted> {
+  const at = ctx.now();
+  const tried = { started_at: instantFromDate(at).iso, by, retry_after: null };
+  const clock = performance.now();
+  try {
+    const body = messageBody(taken);
+    const answer = await sendOutgoing(
+      {
+        method: "POST",
+        url: taken.url,
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Errata-Webhooks",
+          ...webhookHeaders({ message_id: taken.message_id, at, body, secrets: secretsOf(ctx, taken) }),
+        },
+        body,
+        ...{ timeout_ms: TIMEOUT_MS, max_bytes: RESPONSE_READ_BYTES, max_redirects: MAX_REDIRECTS },
+      },
+      ctx.policy,
+    );
+    const { status, duration_ms, headers } = answer;
+    const asks = status === 429 || status === 503;
+    return {
+      ...tried,
+      ...{ status, duration_ms, error: tryError(status), response: excerpt(answer.body) },
+      retry_after: asks ? readRetryAfter(headers["retry-after"], ctx.now()) : null,
+    };
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    const duration_ms = Math.round(performance.now() - clock);
+    return { ...tried, duration_ms, status: null, error: error.code, response: null };
+  }
+}
+
+/** The present secret and, until its end, the one before. */
+function secretsOf(ctx: Sender, taken: TakenDelivery): string[] {
+  const { secret, previous_secret, previous_secret_until: until } = taken;
+  const lives = previous_secret !== null && until !== null && until > instantFromDate(ctx.now()).iso;
+  const purpose = secretPurpose(taken.subscription_id);
+  return [secret, ...(lives ? [previous_secret] : [])].map((sealed) => unseal(sealed, ctx.keys, purpose));
+}
+
+/** What a person needs to see of an answer, without what a receiver should not have said. */
+function excerpt(body: string): string | null {
+  const text = cutToBytes(scrubText(sanitizeText(body)).text, RESPONSE_KEPT_BYTES).text;
+  return text === "" ? null : text;
+}
+
+/** A try by hand changes the state only for the better; one by the schedule goes on with it. */
+function outcome(ctx: Sender, taken: TakenDelivery, tried: Try, retry_after: number | null): AfterTry {
+  if (tried.error === null) return { state: "delivered" };
+  if (tried.by !== null) return { state: "stays" };
+  const seconds = secondsToNextTry(taken.tries + 1, retry_after, Math.random());
+  if (tried.error === "gone" || seconds === null) return { state: "failed" };
+  return { state: "waiting", next_at: addSeconds(instantFromDate(ctx.now()).iso, seconds) };
+}
