@@ -35,16 +35,33 @@ export type AttemptInput = {
   snapshot: Record<string, unknown>;
 };
 
+/** What ingest found out about an event that the event does not say itself. */
+export type AttemptFacts = {
+  /** Why it could not be stored although it may say `unknown`; null for a stored one. */
+  unreadable: string | null;
+  /** Whether its tool is one whose silence is doubt (`infersUnknown`). */
+  inferred: boolean;
+};
+
+/**
+ * Whether an event leaves its effect in doubt without saying so: it fell through every named case and did not
+ * report its effect. Whether that opens a case is for its tool to say.
+ */
+export function isSilentFailure(event: Pick<PreparedEvent, "unmapped" | "effect">): boolean {
+  return event.unmapped && event.effect === null;
+}
+
 /**
  * The attempt in an event, or null when it has nothing to say to the queue: `unknown` opens or joins a
- * case, and whatever else carries an idempotency key may belong to one.
+ * case, so does an inferred doubt, and whatever else carries an idempotency key may belong to one.
  */
 export function attemptOfEvent(
   key: string,
   event: PreparedEvent,
-  unreadable: string | null,
+  { unreadable, inferred }: AttemptFacts,
 ): AttemptInput | null {
-  const concernsQueue = event.effect === "unknown" || (event.idempotency_key !== null && unreadable === null);
+  const opens = event.effect === "unknown" || inferred;
+  const concernsQueue = opens || (event.idempotency_key !== null && unreadable === null);
   if (!concernsQueue) return null;
   const { content_hash, skeleton, body, source_id, ...columns } = event;
   return {
@@ -65,6 +82,7 @@ export function attemptOfEvent(
     call_id: event.call_id,
     arguments_hash: event.arguments_hash,
     unreadable,
+    inferred,
     lone_event: unreadable === null ? event.event_id : `${event.event_id}:${content_hash}`,
     snapshot: { ...columns, ...(parseJson(body) as object) },
   };

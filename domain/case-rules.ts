@@ -26,7 +26,7 @@ export const CASE_VIEWS = [
 export type CaseView = (typeof CASE_VIEWS)[number];
 
 export const CASE_FLAGS = [
-  /** Opened for an unmapped failure of a writing tool that did not report its effect. */
+  /** Nobody said `unknown` yet: unmapped failures of a writing tool did not report their effect. */
   "inferred",
   /** Opened by a person or a key, not by an event. */
   "by_hand",
@@ -75,6 +75,8 @@ export type NewAttempt = {
   arguments_hash: string | null;
   /** Whether it leaves the effect in doubt. */
   opens: boolean;
+  /** The doubt is ours: it said nothing of its effect. */
+  inferred?: boolean;
 };
 
 export type CaseNews = { attempts: readonly NewAttempt[]; observations: readonly Observation[] };
@@ -147,6 +149,8 @@ function againOpen(facts: CaseFacts, { rules, now }: Pick<CaseContext, "rules" |
 function withAttempts(facts: CaseFacts, attempts: readonly NewAttempt[], context: CaseContext): CaseFacts {
   const next = { ...facts, flags: [...facts.flags], attempt_count: facts.attempt_count + attempts.length };
   const { in_flight_seconds, key_life_seconds } = context.rules;
+  if (attempts.some(({ opens, inferred }) => opens && !inferred))
+    next.flags = next.flags.filter((flag) => flag !== "inferred");
   for (const { occurred_at, arguments_hash } of attempts) {
     if (occurred_at < next.first_attempt_at) {
       next.first_attempt_at = occurred_at;

@@ -1,4 +1,4 @@
-import type { AttemptInput } from "@/domain/attempt";
+import { type AttemptInput, isSilentFailure } from "@/domain/attempt";
 import type { PreparedEvent } from "@/domain/event";
 import { differingFields } from "@/domain/event-difference";
 import { bucketsOf, seriesOf } from "@/domain/rollup-dimensions";
@@ -9,7 +9,7 @@ import { type QuarantineItem, quarantineItems } from "./quarantine";
 import { identityKey, insertEvents, lockTimeless, readStored } from "./record-events";
 import { registerCodes, registerReleases } from "./registry";
 import { addToHours, addToMinutes, type HourIncrement, type RollupIncrement } from "./rollups";
-import { seeTools } from "./tools";
+import { readInferringTools, seeTools } from "./tools";
 
 /** An item of a batch: an event, or what was rejected. */
 export type CommitItem = {
@@ -18,8 +18,11 @@ export type CommitItem = {
   timeless: boolean;
   /** The quarantine row: of a rejected item, or of an event whose identity holds other content (`differs` names where). */
   quarantine: (differs: readonly string[]) => QuarantineItem;
-  /** What the item says to the exception queue; `conflicts` when its event could not be stored. */
-  attempt: (conflicts: boolean) => AttemptInput | null;
+  /**
+   * What the item says to the exception queue; `conflicts` when its event could not be stored, `inferred` when
+   * its silence about the effect is doubt.
+   */
+  attempt: (found: { conflicts: boolean; inferred: boolean }) => AttemptInput | null;
 };
 
 export type CommitOutcome = {
@@ -67,7 +70,8 @@ export async function commitEvents(
 async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitItem[]) {
   const { interning, seriesId, now } = batch;
   await settleTimeless(tx, items);
-  const outcomes = await storeEvents(tx, items);
+  // Sent at once, so that asking for the tools costs no round trip of its own.
+  const [outcomes, infersDoubt] = await Promise.all([storeEvents(tx, items), silentTools(tx, items)]);
   const each = items.map((item, index) => ({ item, outcome: outcomes[index] ?? REJECTED }));
   const lost = each.filter(({ outcome }) => outcome.status === "rejected" || outcome.status === "conflict");
   await quarantineItems(
@@ -75,7 +79,16 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
     lost.map(({ item, outcome }) => item.quarantine(outcome.differs)),
   );
 
-  const attempts = each.map(({ item, outcome }) => item.attempt(outcome.status === "conflict"));
+  // Of what is new only: a tool that is declared later makes no doubt of what was stored before.
+  const doubted = new Set(
+    each.flatMap(({ item: { event }, outcome }) =>
+      event && outcome.status === "accepted" && infersDoubt(event) ? [identityKey(event)] : [],
+    ),
+  );
+  const attempts = each.map(({ item, outcome: { status } }) => {
+    const inferred = doubted.size > 0 && item.event !== null && doubted.has(identityKey(item.event));
+    return item.attempt({ conflicts: status === "conflict", inferred: inferred && status !== "conflict" });
+  });
   const distinct = new Map(attempts.flatMap((attempt) => (attempt ? [[attempt.key, attempt] as const] : [])));
   const joined = await joinCases(tx, [...distinct.values()], now);
   const caseByKey = new Map(joined.map((result) => [result.key, result.case_id]));
@@ -93,6 +106,16 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
     case_id: caseByKey.get(attempts[index]?.key ?? "") ?? null,
   }));
   return { result: { outcomes: withCases, topics: joined.flatMap(({ topics }) => topics) }, fresh };
+}
+
+/** Tells the events whose silence about the effect opens a case; a batch without silent failures asks nothing. */
+async function silentTools(
+  tx: Transaction,
+  items: readonly CommitItem[],
+): Promise<(event: PreparedEvent) => boolean> {
+  const silent = items.flatMap(({ event }) => (event && isSilentFailure(event) ? [event.tool] : []));
+  const inferring = await readInferringTools(tx, silent);
+  return (event) => isSilentFailure(event) && inferring.has(event.tool);
 }
 
 /** Gives events without id and time the time of their equal of the last 24 hours, or one time for all equals. */

@@ -84,7 +84,7 @@ export function proposalFor(group: Group, now: string, opener: Opener): CaseToOp
 function flagsOf(members: readonly PreparedAttempt[], parts: IntentParts, opener: Opener): CaseFlag[] {
   const unreadable = members.some(({ input }) => input.unreadable !== null);
   const flags: CaseFlag[] = [];
-  if (members.every(({ input }) => input.inferred === true)) flags.push("inferred");
+  if (members.every(({ input, opens }) => !opens || input.inferred === true)) flags.push("inferred");
   if (opener.by_hand) flags.push("by_hand");
   if (parts.idempotency_key === null) flags.push("no_key");
   if (unreadable) flags.push("unreadable");

@@ -185,6 +185,7 @@ function changeOf(
     occurred_at: input.occurred_at,
     arguments_hash: input.arguments_hash,
     opens,
+    inferred: input.inferred === true,
   }));
   const { standing: verdict, retry_acknowledged } = before;
   const context = { rules, now, verdict, retry_acknowledged };

@@ -48,6 +48,28 @@ export async function readToolRules(
 }
 
 /**
+ * Which of these tools make doubt of silence: declared as writing by a person, and not told otherwise. A tool
+ * of which nobody said anything is none of them.
+ */
+export async function readInferringTools(
+  tx: Database | Transaction,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await tx
+    .select({ tool: tools.tool })
+    .from(tools)
+    .where(
+      and(
+        sql`${tools.tool} = any(${sql.param([...new Set(names)])}::text[])`,
+        eq(tools.writes, true),
+        eq(tools.infers_unknown, true),
+      ),
+    );
+  return new Set(rows.map(({ tool }) => tool));
+}
+
+/**
  * The rules of these tools, which nobody can change until the transaction ends: what a case is timed by must
  * not be replaced before the case is there to be timed again. Take them before any case, as `lockTool` does.
  */

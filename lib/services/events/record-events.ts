@@ -73,8 +73,11 @@ function prepare({ item, unreadable, sanitized }: SubmittedItem, rules: EventRul
       ...quarantineItemOf({ ...common(rules), item, rejection: conflictRejection(differs) }),
       event_id: event.event_id,
     }),
-    attempt: (conflicts) =>
-      attemptOfEvent(attemptKey(event, conflicts), event, conflicts ? CONFLICT_REASON : null),
+    attempt: ({ conflicts, inferred }) =>
+      attemptOfEvent(attemptKey(event, conflicts), event, {
+        unreadable: conflicts ? CONFLICT_REASON : null,
+        inferred,
+      }),
   };
   return { commit, reference: event.reference, rejection: null };
 }
