@@ -4,17 +4,13 @@ import { cases } from "@/db/schema/cases";
 import { claims } from "@/db/schema/claims";
 import type { CaseFilter } from "@/domain/case-filter";
 import type { CaseScope } from "@/domain/case-scope";
-import { CLAIM_SECONDS } from "@/domain/claim-rules";
-import { addSeconds } from "@/domain/instant";
-import { recordAudit } from "./audit";
 import { matchesFilter } from "./case-filter";
 import { withinScope } from "./case-scope";
 import type { Actor } from "./change-cases";
+import { giveBackCases, holdCases } from "./hold-cases";
 import type { CaseRow } from "./lock-cases";
 
 export type ClaimRow = typeof claims.$inferSelect;
-
-const NO_CLAIM = { claimed_by: null, claimed_by_id: null, claimed_at: null, claim_expires_at: null };
 
 /**
  * Takes or renews the claim on an open case; null when it is not there, not open or held by another. One
@@ -37,11 +33,16 @@ export async function claimCaseRow(
   return hold(tx, available, holder, now);
 }
 
-/** The cases that take-next chooses from; the conditions of the index `cases_unclaimed`. */
-function unclaimed(scope: CaseScope, filter: CaseFilter): SQL | undefined {
+/**
+ * The cases that take-next chooses from; the conditions of the index `cases_unclaimed`. Not what sleeps, nor what
+ * the holder could not settle and passed on.
+ */
+function unclaimed(scope: CaseScope, filter: CaseFilter, holder_id: string): SQL | undefined {
   return and(
     eq(cases.state, "open"),
     isNull(cases.claim_expires_at),
+    isNull(cases.snoozed_until),
+    sql`${cases.escalated_by_id} is distinct from ${holder_id}`,
     withinScope(scope),
     matchesFilter(filter),
   );
@@ -68,7 +69,7 @@ export function takeNextRow(
   holder: Actor,
   now: string,
 ): Promise<CaseRow | null> {
-  const next = mostUrgent(tx, unclaimed(scope, filter)).for("update", { skipLocked: true });
+  const next = mostUrgent(tx, unclaimed(scope, filter, holder.id)).for("update", { skipLocked: true });
   return hold(tx, sql`${cases.case_id} = ${next}`, holder, now);
 }
 
@@ -77,8 +78,9 @@ export async function findUnclaimed(
   db: Database,
   scope: CaseScope,
   filter: CaseFilter,
+  holder: Actor,
 ): Promise<string | null> {
-  const [next] = await mostUrgent(db, unclaimed(scope, filter));
+  const [next] = await mostUrgent(db, unclaimed(scope, filter, holder.id));
   return next?.case_id ?? null;
 }
 
@@ -91,7 +93,7 @@ export function takeUnclaimedRow(
   holder: Actor,
   now: string,
 ): Promise<CaseRow | null> {
-  return hold(tx, and(eq(cases.case_id, case_id), unclaimed(scope, filter)), holder, now);
+  return hold(tx, and(eq(cases.case_id, case_id), unclaimed(scope, filter, holder.id)), holder, now);
 }
 
 async function hold(
@@ -100,56 +102,7 @@ async function hold(
   holder: Actor,
   now: string,
 ): Promise<CaseRow | null> {
-  const claim_expires_at = addSeconds(now, CLAIM_SECONDS);
-  const renews = sql`${cases.claimed_by_id} = ${holder.id} and ${cases.claim_expires_at} > ${now}::text::timestamptz`;
-  const [row] = await tx
-    .update(cases)
-    .set({
-      claimed_by: holder.name,
-      claimed_by_id: holder.id,
-      claimed_at: sql`case when ${renews} then ${cases.claimed_at} else ${now}::text::timestamptz end`,
-      claim_expires_at,
-      version: sql`${cases.version} + case when ${renews} then 0 else 1 end`,
-    })
-    .where(which)
-    .returning();
-  if (row === undefined) return null;
-  const isNew = await noteClaim(tx, row, holder, now, claim_expires_at);
-  if (isNew) await auditClaim(tx, "case.claimed", row, holder);
-  return row;
-}
-
-/** Keeps the history of holds; true when this one begins, false when it goes on. The row's lock is held. */
-async function noteClaim(
-  tx: Transaction,
-  row: CaseRow,
-  holder: Actor,
-  now: string,
-  expires_at: string,
-): Promise<boolean> {
-  // Sent at once, done in this order: an expired hold ends before the next one can begin.
-  const [, [claim]] = await Promise.all([
-    expireClaims(
-      tx,
-      and(
-        eq(claims.case_id, row.case_id),
-        or(lte(claims.expires_at, now), sql`${claims.by_id} <> ${holder.id}`),
-      ),
-    ),
-    tx
-      .insert(claims)
-      .values({
-        ...{ case_id: row.case_id, opening: row.opening, claimed_at: now, expires_at },
-        ...{ by_kind: holder.kind, by_id: holder.id, by: holder.name },
-      })
-      .onConflictDoUpdate({
-        target: claims.case_id,
-        targetWhere: isNull(claims.ended_at),
-        set: { expires_at },
-      })
-      .returning({ isNew: sql<boolean>`xmax = 0` }),
-  ]);
-  return claim?.isNew ?? false;
+  return (await holdCases(tx, which, { holder, now }))[0] ?? null;
 }
 
 /** Gives back the caller's claim, live or not; false when they have none. */
@@ -160,41 +113,14 @@ export async function giveBackRow(
   holder: Actor,
   now: string,
 ): Promise<boolean> {
-  const [row] = await tx
-    .update(cases)
-    .set({ ...NO_CLAIM, version: sql`${cases.version} + 1` })
-    .where(and(eq(cases.case_id, case_id), eq(cases.claimed_by_id, holder.id), withinScope(scope)))
-    .returning();
-  if (row === undefined) return false;
-  await endClaim(tx, case_id, "given_back", now);
-  await auditClaim(tx, "case.given_back", row, holder);
-  return true;
-}
-
-export type ClaimEnd = NonNullable<ClaimRow["ended_as"]>;
-
-/** Closes the live row of each case's claim history. */
-export async function endClaims(
-  tx: Transaction,
-  case_ids: readonly string[],
-  ended_as: ClaimEnd,
-  now: string,
-): Promise<void> {
-  await tx
-    .update(claims)
-    .set({ ended_at: now, ended_as })
-    .where(and(sql`${claims.case_id} = any(${sql.param(case_ids)}::uuid[])`, isNull(claims.ended_at)));
-}
-
-/** Closes the live row of a case's claim history. */
-export function endClaim(tx: Transaction, case_id: string, ended_as: ClaimEnd, now: string): Promise<void> {
-  return endClaims(tx, [case_id], ended_as, now);
+  const which = and(eq(cases.case_id, case_id), withinScope(scope));
+  return (await giveBackCases(tx, which, { holder, now })).length > 0;
 }
 
 /**
- * Frees the cases whose claims ran out, so that take-next finds them in its index; their ids. Skips rows
- * that are being worked on: they are freed the next time. One statement, so that take-next pays one round
- * trip for it.
+ * Frees the cases whose claims ran out and wakes those whose snooze is over, so that take-next finds them in its
+ * index; their ids. Skips rows that are being worked on: they are freed the next time. One statement, so that
+ * take-next pays one round trip for it.
  */
 export async function rescueClaims(db: Database | Transaction, now: string, limit = 500): Promise<string[]> {
   const rows = await db.execute<{ case_id: string }>(sql`
@@ -209,16 +135,17 @@ export async function rescueClaims(db: Database | Transaction, now: string, limi
     ), ended as (
       update claims set ended_at = expires_at, ended_as = 'expired'
       where ended_at is null and case_id in (select case_id from freed)
+    ), slept as (
+      select case_id from cases where snoozed_until is not null and snoozed_until <= ${now}::text::timestamptz
+        and claim_expires_at is null
+      order by snoozed_until limit ${limit} for update skip locked
+    ), woken as (
+      update cases set snoozed_until = null, snoozed_by = null, version = version + 1
+      where case_id in (select case_id from slept)
+      returning case_id
     )
-    select case_id from freed`);
+    select case_id from freed union all select case_id from woken`);
   return rows.map(({ case_id }) => case_id);
-}
-
-async function expireClaims(tx: Transaction, which: SQL | undefined): Promise<void> {
-  await tx
-    .update(claims)
-    .set({ ended_at: claims.expires_at, ended_as: "expired" })
-    .where(and(isNull(claims.ended_at), which));
 }
 
 /** Whether a claim of this holder on this opening of the case ran out. */
@@ -251,12 +178,4 @@ export function listClaims(db: Database, case_id: string) {
     .where(eq(claims.case_id, case_id))
     .orderBy(desc(claims.claim_id))
     .limit(100);
-}
-
-function auditClaim(tx: Transaction, action: string, row: CaseRow, actor: Actor): Promise<void> {
-  const { case_id, tenant, environment, service } = row;
-  return recordAudit(tx, {
-    ...{ actor, action, subject_kind: "case", subject_id: case_id },
-    ...{ tenant, environment, service },
-  });
 }

@@ -42,6 +42,7 @@ export const attempts = pgTable(
   (table) => [
     index("attempts_by_case").on(table.case_id, table.occurred_at),
     index("attempts_by_event").on(table.event_id),
+    index("attempts_by_reference").on(table.reference),
     check("attempts_found", sql`${table.found} in ('committed', 'absent', 'compensated', 'undeterminable')`),
     check(
       "attempts_finding_is_whole",

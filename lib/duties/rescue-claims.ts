@@ -4,8 +4,8 @@ import { instantFromDate } from "@/domain/instant";
 import type { Duty } from "./duty";
 
 /**
- * Frees cases whose claims ran out, so that lists and take-next show them as unclaimed. Nothing depends on
- * its punctuality: everyone who reads or claims compares the lease with the time anyway.
+ * Frees cases whose claims ran out and wakes those whose snooze is over, so that lists and take-next show them as unclaimed. Nothing depends on
+ * its punctuality: everyone who reads or claims compares these times with the clock anyway.
  */
 export const rescueExpiredClaims: Duty = {
   name: "rescue-claims",

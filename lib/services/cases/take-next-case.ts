@@ -10,8 +10,8 @@ import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
 
 /**
- * Claims the most urgent unclaimed case, or answers null when there is none. Claims that ran out are freed
- * first, in a transaction of their own, so that this one holds nothing while it looks.
+ * Claims the most urgent unclaimed case, or answers null when there is none: not one that sleeps, nor one that the
+ * caller escalated. Claims that ran out are freed first, in a transaction of their own, so that this one holds nothing while it looks.
  */
 export async function takeNextCase(
   ctx: ServiceContext,
@@ -38,7 +38,7 @@ async function takeWhatIsHeld(
 ): Promise<CaseAnswer | null> {
   const scope = caseScopeOf(ctx.caller);
   for (;;) {
-    const case_id = await findUnclaimed(ctx.db, scope, filter);
+    const case_id = await findUnclaimed(ctx.db, scope, filter, ctx.caller);
     if (case_id === null) return null;
     const taken = await take(ctx, now, (tx) => takeUnclaimedRow(tx, scope, filter, case_id, ctx.caller, now));
     if (taken !== null) return taken;
