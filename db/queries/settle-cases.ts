@@ -6,7 +6,7 @@ import { type EvidenceGiven, newestExternalId, newestObservation } from "@/domai
 import type { Ruling, Verdict } from "@/domain/verdict";
 import { recordAudits } from "./audit";
 import type { Actor } from "./change-cases";
-import { endClaims } from "./claims";
+import { endClaims } from "./hold-cases";
 import { digestOf } from "./intent-hash";
 import type { CaseRow } from "./lock-cases";
 import { writeOutbox } from "./outbox";
@@ -30,7 +30,7 @@ export type SettlingCase = Pick<
 export type Settlement = { found: SettlingCase; ruling: Ruling; evidence: readonly EvidenceGiven[] };
 
 /** Who gives verdicts, when, and as a part of which bulk action. */
-export type Settler = { by: Actor; now: string; bulk_id?: string };
+export type Settler = { by: Actor; now: string; bulk_id?: string | undefined };
 
 export type GivenVerdict = { found: SettlingCase; verdict: VerdictRow };
 
