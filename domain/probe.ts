@@ -9,6 +9,7 @@ export const PROBE_OUTCOMES = ["committed", "absent", "inconclusive", "failed"] 
 export type ProbeOutcome = (typeof PROBE_OUTCOMES)[number];
 
 export const PROBE_COMPARISONS = ["exists", "missing", "equals", "one_of"] as const;
+export type ProbeComparison = (typeof PROBE_COMPARISONS)[number];
 
 /**
  * What an answer has to look like to say that the effect is there, or that it is not. `statuses`: any of them;
@@ -16,8 +17,12 @@ export const PROBE_COMPARISONS = ["exists", "missing", "equals", "one_of"] as co
  */
 export type ProbeRule = {
   effect: ProbeEffect;
+  /** Any of them. */
   statuses: number[];
   path: string | null;
-  comparison: (typeof PROBE_COMPARISONS)[number] | null;
+  comparison: ProbeComparison | null;
   values: string[];
 };
+
+/** How a tool's outside system is asked. */
+export type ProbeTemplate = { url: string; headers: ProbeHeader[]; rules: ProbeRule[] };

@@ -1,0 +1,72 @@
+import type { CaseFacts, CaseFlag, ReopenedBecause } from "./case-rules";
+import { type ClaimOnCase, isHeld } from "./claim-rules";
+import type { ToolRules } from "./tool-rules";
+import { type Observation, whyNotAbsent } from "./verdict";
+
+/** What is known of a case when machine evidence has just been attached. */
+export type CaseByItself = ClaimOnCase &
+  Pick<CaseFacts, "state" | "opening" | "flags" | "key_expires_at" | "safe_after" | "last_attempt_at"> & {
+    reopened_because: ReopenedBecause | null;
+    escalated_at: string | null;
+  };
+
+/**
+ * With these a person has to look: a machine cannot know what the key was used for, what could not be read,
+ * what a person reported, or which of two is the duplicate. `inferred` and `no_key` are no obstacle.
+ */
+const IN_THE_WAY: readonly CaseFlag[] = [
+  "key_reused",
+  "possible_duplicate",
+  "contradicted",
+  "unreadable",
+  "by_hand",
+];
+
+/**
+ * Whether this evidence settles the case without anybody: CONTRACT "Cases". `others` is whatever else was seen
+ * in this opening, by whomever, attached or merely possible: contradicting sources never settle by themselves.
+ */
+export function settlesByItself(
+  found: CaseByItself,
+  evidence: Observation,
+  others: readonly Observation[],
+  rules: Pick<ToolRules, "settles_automatically" | "needs_second_person">,
+  now: string,
+): boolean {
+  if (rules.needs_second_person || !isPermitted(evidence, rules)) return false;
+  if (found.state !== "open" || isHeld(found, now) || found.escalated_at !== null) return false;
+  if (found.reopened_because === "by_hand" && found.opening > 1) return false;
+  if (found.flags.some((flag) => IN_THE_WAY.includes(flag))) return false;
+  if (others.some((other) => contradicts(evidence, other, found.safe_after))) return false;
+  return speaksOfThisOpening(found, evidence, now);
+}
+
+function isPermitted({ effect }: Observation, rules: Pick<ToolRules, "settles_automatically">): boolean {
+  if (rules.settles_automatically === "committed") return effect === "committed";
+  return rules.settles_automatically === "committed_or_absent";
+}
+
+/**
+ * An absence seen before the last attempt says nothing of it, and before it can no longer land only what the
+ * key permits. A commit stays one, but after a reopening the older one may be what the last verdict was about.
+ */
+function speaksOfThisOpening(
+  found: CaseByItself,
+  { effect, observed_at }: Observation,
+  now: string,
+): boolean {
+  if (observed_at < found.last_attempt_at && (effect === "absent" || found.opening > 1)) return false;
+  if (effect === "committed") return true;
+  const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };
+  return whyNotAbsent(key, found.safe_after, observed_at, now) === null;
+}
+
+/**
+ * Against an absence stands whatever was ever seen committed. Against a commit stands an absence seen after it,
+ * or once nothing could land any more; not there yet, then there, is no contradiction.
+ */
+function contradicts(evidence: Observation, other: Observation, safe_after: string): boolean {
+  if (evidence.effect === other.effect) return false;
+  if (evidence.effect === "absent") return true;
+  return other.observed_at >= safe_after || other.observed_at > evidence.observed_at;
+}

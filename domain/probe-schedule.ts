@@ -1,0 +1,19 @@
+import { addSeconds } from "./instant";
+
+/** 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h: an effect shows within minutes, or somebody has to see to it. */
+const WAITS_SECONDS = [30, 120, 600, 1_800, 3_600, 10_800, 21_600] as const;
+/** After the deadline: often enough to notice, seldom enough for a case that stays for weeks. */
+const OVERDUE_SECONDS = 3_600;
+
+type Timed = { safe_after: string; deadline_at: string };
+
+/**
+ * When the outside is asked again after the `tries`th time in this opening. Never later than the moment from
+ * which an absence is final, nor than the deadline; after that once an hour.
+ */
+export function nextProbeAt({ safe_after, deadline_at }: Timed, tries: number, now: string): string {
+  if (now >= deadline_at) return addSeconds(now, OVERDUE_SECONDS);
+  const wait = WAITS_SECONDS[Math.min(Math.max(tries, 1), WAITS_SECONDS.length) - 1] ?? OVERDUE_SECONDS;
+  const turns = [safe_after, deadline_at].filter((at) => at > now);
+  return [addSeconds(now, wait), ...turns].sort()[0] ?? deadline_at;
+}
