@@ -86,6 +86,7 @@ export const cases = pgTable(
       .on(table.assigned_to_id, table.deadline_at)
       .where(sql`assigned_to_id is not null`),
     index("cases_snoozed").on(table.snoozed_until).where(sql`snoozed_until is not null`),
+    index("cases_undeliverable").on(table.case_id).where(sql`'delivery_failed' = any(flags)`),
     index("cases_escalated").on(table.escalated_at).where(sql`escalated_at is not null`),
     index("cases_untold")
       .on(table.deadline_at)

@@ -1,0 +1,1 @@
+CREATE INDEX "cases_undeliverable" ON "cases" USING btree ("case_id") WHERE 'delivery_failed' = any(flags);
