@@ -140,7 +140,9 @@ export function reopen(
 
 /** The tool's settings may have changed while it was settled: what may land now is judged by those of today. */
 function againOpen(facts: CaseFacts, { rules, now }: Pick<CaseContext, "rules" | "now">): CaseFacts {
-  const next: CaseFacts = { ...facts, state: "open", opening: facts.opening + 1, due_from: now };
+  // Whether a verdict could be delivered is no fact about the next opening.
+  const flags = facts.flags.filter((flag) => flag !== "delivery_failed");
+  const next: CaseFacts = { ...facts, flags, state: "open", opening: facts.opening + 1, due_from: now };
   const safe = addSeconds(facts.last_attempt_at, rules.in_flight_seconds);
   if (safe > next.safe_after) next.safe_after = safe;
   return next;

@@ -196,7 +196,15 @@ async function markVerdictDelivered(
   return rows.length > 0;
 }
 
-/** A verdict that arrived after all is no longer one that nobody could bring. */
+/** Cases flagged though somebody took their verdict after all, by a poll or a resend (`cases_undeliverable`). */
+export function listDeliveredAfterAll(db: Database): Promise<{ case_id: string; verdict_id: string }[]> {
+  return db.execute<{ case_id: string; verdict_id: string }>(sql`
+    select c.case_id, c.verdict_id from cases c join verdicts v on v.verdict_id = c.verdict_id
+    where 'delivery_failed' = any(c.flags) and (v.delivered_at is not null or v.acknowledged_at is not null)
+    limit 500`);
+}
+
+/** Takes the flag from a case whose verdict arrived. */
 export async function unflagDelivered(
   db: Database | Transaction,
   verdict_id: string,

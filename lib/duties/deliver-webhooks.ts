@@ -1,5 +1,5 @@
 import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
-import { endDelivery } from "@/db/queries/record-try";
+import { endDelivery, listDeliveredAfterAll, unflagDelivered } from "@/db/queries/record-try";
 import { listEndedDeliveries, type TakenDelivery, takeDueDeliveries } from "@/db/queries/take-deliveries";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import {
@@ -33,6 +33,7 @@ export const deliverWebhooks: Duty = {
   wake_on: [DELIVERIES_TOPIC],
   run: async (ctx, signal) => {
     await endStopped(ctx);
+    await unflagDeliveredCases(ctx);
     await sendWhatIsDue(ctx, await senderOf(ctx, ctx.now), signal);
   },
 };
@@ -70,7 +71,7 @@ async function startDue(ctx: DutyContext, sender: Sender, underWay: UnderWay): P
 
 async function sendOne(ctx: DutyContext, sender: Sender, taken: TakenDelivery): Promise<void> {
   try {
-    await sendDelivery(sender, taken, null);
+    await sendDelivery(sender, taken);
   } catch (err) {
     // The lease runs out and it is sent again, under the same id.
     ctx.log.warn({ err, delivery_id: taken.delivery_id }, "a try was not recorded; it will be made again");
@@ -106,8 +107,18 @@ async function endStopped(ctx: DutyContext): Promise<void> {
   for (const ended of await listEndedDeliveries(ctx.db)) {
     const state = ended.removed ? "dropped" : "failed";
     const changed = await ctx.db.transaction((tx) => endDelivery(tx, ended, state));
-    if (changed && ended.case_id !== null) {
-      for (const topic of [QUEUE_TOPIC, topicOfCase(ended.case_id)]) ctx.hub.publish(topic);
-    }
+    if (changed && ended.case_id !== null) publishCase(ctx, ended.case_id);
   }
+}
+
+/** A runtime may ask after every webhook has given up; the poll itself has no time for more than its answer. */
+async function unflagDeliveredCases(ctx: DutyContext): Promise<void> {
+  for (const { case_id, verdict_id } of await listDeliveredAfterAll(ctx.db)) {
+    await unflagDelivered(ctx.db, verdict_id, case_id);
+    publishCase(ctx, case_id);
+  }
+}
+
+function publishCase(ctx: DutyContext, case_id: string): void {
+  for (const topic of [QUEUE_TOPIC, topicOfCase(case_id)]) ctx.hub.publish(topic);
 }

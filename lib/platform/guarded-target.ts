@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { DomainError, validationError } from "@/domain/errors";
+import { DomainError, isDomainError, validationError } from "@/domain/errors";
 import { type Address, bareHost, isAddressAllowed, isOpened } from "./guarded-address";
-import { whileInTime } from "./outgoing-deadline";
+import { startDeadline, whileInTime } from "./outgoing-deadline";
 import type { OutgoingPolicy } from "./outgoing-policy";
 
 /**
@@ -44,6 +44,26 @@ export async function resolveChecked(
     );
   }
   return addresses;
+}
+
+/** Long enough for a name server nearby; who types an address waits for it. */
+const EARLY_CHECK_MS = 3_000;
+
+/**
+ * Refuses at once an address that could never be sent to, for whoever just typed it. A name that does not
+ * resolve now may do so later, and passes.
+ * @throws DomainError `address_refused` or `url_refused`
+ */
+export async function assertMayBeCalled(text: string, policy: OutgoingPolicy): Promise<void> {
+  const deadline = startDeadline(EARLY_CHECK_MS);
+  try {
+    await resolveChecked(checkUrl(text), policy, deadline.signal);
+  } catch (error) {
+    const isRefusal = isDomainError(error) && error.errorClass === "validation";
+    if (isRefusal) throw validationError(error.code, error.message, { field: "url", hint: error.hint });
+  } finally {
+    deadline.clear();
+  }
 }
 
 async function addressesOf(host: string, policy: OutgoingPolicy): Promise<Address[]> {

@@ -1,4 +1,5 @@
 import type { Database } from "@/db/client";
+import { type AuditFact, recordAudit } from "@/db/queries/audit";
 import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
 import {
   type AfterTry,
@@ -41,6 +42,9 @@ export type Sender = {
   keys: SealingKeys;
 };
 
+/** A try that a person asked for: who, and what the audit says of it. */
+export type ByHand = { by: string; fact: (tried: Try) => AuditFact };
+
 /** All that sending needs, of this process. */
 export async function senderOf(rt: Runtime, now: () => Date): Promise<Sender> {
   const { db, hub } = rt;
@@ -55,7 +59,7 @@ export async function senderOf(rt: Runtime, now: () => Date): Promise<Sender> {
 export async function sendDelivery(
   ctx: Sender,
   taken: TakenDelivery,
-  by: string | null,
+  hand: ByHand | null = null,
 ): Promise<Try | null> {
   if (taken.abandoned_at !== null) {
     await recordLostTry(ctx.db, taken.delivery_id, addSeconds(taken.abandoned_at, -LEASE_SECONDS));
@@ -64,9 +68,12 @@ export async function sendDelivery(
     await dropDelivery(ctx.db, taken.delivery_id);
     return null;
   }
-  const { retry_after, ...tried } = await attempt(ctx, taken, by);
+  const { retry_after, ...tried } = await attempt(ctx, taken, hand?.by ?? null);
   const after = outcome(ctx, taken, tried, retry_after);
-  const changed = await ctx.db.transaction((tx) => recordTry(tx, taken, tried, after));
+  const changed = await ctx.db.transaction(async (tx) => {
+    if (hand !== null) await recordAudit(tx, hand.fact(tried));
+    return recordTry(tx, taken, tried, after);
+  });
   if (changed && taken.case_id !== null) {
     for (const topic of [QUEUE_TOPIC, topicOfCase(taken.case_id)]) ctx.hub.publish(topic);
   }

@@ -1,0 +1,10 @@
+import { deliveryParams } from "@/lib/contract/webhooks";
+import { defineRoute } from "@/lib/http/define-route";
+import { resendDelivery } from "@/lib/services/webhooks/resend-delivery";
+
+/** 200 whatever the receiver said: what came of it is the answer. */
+export const POST = defineRoute({
+  capability: "settings.manage",
+  params: deliveryParams,
+  handle: ({ ctx, params }) => resendDelivery(ctx, params),
+});

@@ -1,0 +1,18 @@
+import { idParams } from "@/lib/contract/access";
+import type { Webhook } from "@/lib/contract/webhooks";
+import { defineRoute } from "@/lib/http/define-route";
+import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
+import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+
+export const POST = defineRoute({
+  capability: "settings.manage",
+  params: idParams,
+  handle: async ({ ctx, params }) => (await pauseWebhook(ctx, params)) satisfies Webhook,
+});
+
+/** Resumes, also after the receiver turned itself off. */
+export const DELETE = defineRoute({
+  capability: "settings.manage",
+  params: idParams,
+  handle: async ({ ctx, params }) => (await resumeWebhook(ctx, params)) satisfies Webhook,
+});

@@ -1,0 +1,12 @@
+import { idParams } from "@/lib/contract/access";
+import { type Resent, resendBody } from "@/lib/contract/webhooks";
+import { defineRoute } from "@/lib/http/define-route";
+import { resendFailedDeliveries } from "@/lib/services/webhooks/resend-failed-deliveries";
+
+export const POST = defineRoute({
+  capability: "settings.manage",
+  params: idParams,
+  body: resendBody,
+  handle: async ({ ctx, params, body }) =>
+    (await resendFailedDeliveries(ctx, { ...params, ...body })) satisfies Resent,
+});

@@ -1,0 +1,12 @@
+import { idParams } from "@/lib/contract/access";
+import { rotation, type WebhookWithSecret } from "@/lib/contract/webhooks";
+import { defineRoute } from "@/lib/http/define-route";
+import { rotateWebhookSecret } from "@/lib/services/webhooks/rotate-webhook-secret";
+
+export const POST = defineRoute({
+  capability: "settings.manage",
+  params: idParams,
+  body: rotation,
+  handle: async ({ ctx, params, body }) =>
+    (await rotateWebhookSecret(ctx, { ...params, ...body })) satisfies WebhookWithSecret,
+});

@@ -1,0 +1,10 @@
+import { idParams } from "@/lib/contract/access";
+import { defineRoute } from "@/lib/http/define-route";
+import { testWebhook } from "@/lib/services/webhooks/test-webhook";
+
+/** 200 whatever the receiver said: what came of it is the answer. */
+export const POST = defineRoute({
+  capability: "settings.manage",
+  params: idParams,
+  handle: ({ ctx, params }) => testWebhook(ctx, params),
+});

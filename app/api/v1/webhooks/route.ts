@@ -1,0 +1,15 @@
+import { newWebhook, type WebhookList, type WebhookWithSecret } from "@/lib/contract/webhooks";
+import { defineRoute } from "@/lib/http/define-route";
+import { createWebhook } from "@/lib/services/webhooks/create-webhook";
+import { listWebhooks } from "@/lib/services/webhooks/list-webhooks";
+
+export const GET = defineRoute({
+  capability: "settings.manage",
+  handle: async ({ ctx }) => ({ items: await listWebhooks(ctx), next_cursor: null }) satisfies WebhookList,
+});
+
+export const POST = defineRoute({
+  capability: "settings.manage",
+  body: newWebhook,
+  handle: async ({ ctx, body }) => (await createWebhook(ctx, body)) satisfies WebhookWithSecret,
+});
