@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CaseByItself, settlesByItself } from "./automatic-settling";
+import { type CaseByItself, type KnownBefore, settlesByItself } from "./automatic-settling";
 import { CASE_FLAGS } from "./case-rules";
 import { addSeconds } from "./instant";
 import type { Observation } from "./verdict";
@@ -8,7 +8,7 @@ const now = "2026-11-29T10:00:00.000000Z";
 const at = (seconds: number) => addSeconds(now, seconds);
 /** The last attempt was 20 min ago and could land until 5 min ago; the key protects for an hour more. */
 const found: CaseByItself = {
-  ...{ state: "open", opening: 1, flags: [], reopened_because: null, escalated_at: null },
+  ...{ state: "open", opening: 1, flags: [], reopened_because: null, escalated_at: null, reporter_ids: [] },
   ...{ claimed_by: null, claimed_by_id: null, claim_expires_at: null },
   ...{ last_attempt_at: at(-1200), safe_after: at(-300), key_expires_at: at(3600) },
 };
@@ -20,9 +20,9 @@ const see = (effect: Observation["effect"], seconds = 0): Observation => ({
 const settles = (
   parts: Partial<CaseByItself>,
   evidence: Observation,
-  others: Observation[] = [],
+  observations: Observation[] = [],
   rules: Parameters<typeof settlesByItself>[3] = both,
-) => settlesByItself({ ...found, ...parts }, evidence, others, rules, now);
+) => settlesByItself({ ...found, ...parts }, evidence, { observations, verdict: null }, rules, now);
 
 test.each([
   ["never", "committed", false],
@@ -41,6 +41,7 @@ test("never where a second person is asked for", () => {
 test.each([
   ["held", { claimed_by: "Ann", claimed_by_id: "a", claim_expires_at: at(1) }, false],
   ["held until now", { claimed_by: "Ann", claimed_by_id: "a", claim_expires_at: now }, true],
+  ["reported by a person", { reporter_ids: ["person-1"] }, false],
   ["escalated", { escalated_at: at(-1) }, false],
   ["awaiting a second person", { state: "awaiting_second" }, false],
   ["settled", { state: "settled" }, false],
@@ -71,6 +72,20 @@ describe("what else was seen", () => {
   ] as const)("%s", (_name, evidence, other, may) => {
     expect(settles({}, evidence, [other])).toBe(may);
   });
+});
+
+test.each([
+  ["committed", "absent", false],
+  ["committed", "committed", true],
+  ["absent", "committed", false],
+  ["absent", "absent", true],
+  ["compensated", "committed", false],
+  ["undeterminable", "committed", false],
+] as const)("after an earlier verdict %s, evidence %s settles: %s", (verdict, effect, may) => {
+  const known: KnownBefore = { observations: [], verdict: { verdict, observed_at: at(-600) } };
+  expect(
+    settlesByItself({ ...found, opening: 2, reopened_because: "expired" }, see(effect), known, both, now),
+  ).toBe(may);
 });
 
 describe("when it was seen", () => {

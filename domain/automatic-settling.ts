@@ -1,14 +1,24 @@
 import type { CaseFacts, CaseFlag, ReopenedBecause } from "./case-rules";
 import { type ClaimOnCase, isHeld } from "./claim-rules";
 import type { ToolRules } from "./tool-rules";
-import { type Observation, whyNotAbsent } from "./verdict";
+import { type Observation, speaksAgainst, type Verdict, whyNotAbsent } from "./verdict";
 
 /** What is known of a case when machine evidence has just been attached. */
 export type CaseByItself = ClaimOnCase &
   Pick<CaseFacts, "state" | "opening" | "flags" | "key_expires_at" | "safe_after" | "last_attempt_at"> & {
     reopened_because: ReopenedBecause | null;
     escalated_at: string | null;
+    /** Who reported it by hand, at whatever time. */
+    reporter_ids: readonly string[];
   };
+
+/** What else is known of the intent. */
+export type KnownBefore = {
+  /** Whatever was seen, by whomever, in whichever opening, attached or merely possible. */
+  observations: readonly Observation[];
+  /** The answer of an earlier opening, by which a runtime may have acted. */
+  verdict: { verdict: Verdict; observed_at: string } | null;
+};
 
 /**
  * With these a person has to look: a machine cannot know what the key was used for, what could not be read,
@@ -23,21 +33,23 @@ const IN_THE_WAY: readonly CaseFlag[] = [
 ];
 
 /**
- * Whether this evidence settles the case without anybody: CONTRACT "Cases". `others` is whatever else was seen
- * in this opening, by whomever, attached or merely possible: contradicting sources never settle by themselves.
+ * Whether this evidence settles the case without anybody (CONTRACT "Cases"; docs/decisions/0042). Contradicting
+ * sources never settle by themselves, and an earlier answer is such a source.
  */
 export function settlesByItself(
   found: CaseByItself,
   evidence: Observation,
-  others: readonly Observation[],
+  known: KnownBefore,
   rules: Pick<ToolRules, "settles_automatically" | "needs_second_person">,
   now: string,
 ): boolean {
   if (rules.needs_second_person || !isPermitted(evidence, rules)) return false;
   if (found.state !== "open" || isHeld(found, now) || found.escalated_at !== null) return false;
-  if (found.reopened_because === "by_hand" && found.opening > 1) return false;
+  if (found.reporter_ids.length > 0 || (found.reopened_because === "by_hand" && found.opening > 1))
+    return false;
   if (found.flags.some((flag) => IN_THE_WAY.includes(flag))) return false;
-  if (others.some((other) => contradicts(evidence, other, found.safe_after))) return false;
+  if (known.observations.some((other) => contradicts(evidence, other, found.safe_after))) return false;
+  if (known.verdict !== null && speaksAgainst(known.verdict, evidence, found.safe_after)) return false;
   return speaksOfThisOpening(found, evidence, now);
 }
 

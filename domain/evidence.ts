@@ -37,6 +37,15 @@ export function readEvidence(given: readonly EvidenceGiven[], now: string): Evid
   });
 }
 
+/** One piece of evidence apart from a verdict. Throws `evidence_required`, `observed_in_future`. */
+export function readFinding(given: EvidenceGiven, now: string): EvidenceGiven {
+  if (isSubstantial(given)) return { ...given, observed_at: observedBy(given.observed_at, now) };
+  throw validationError("evidence_required", "Evidence needs an external id, a link or a note.", {
+    field: "external_id",
+    hint: "Say what was seen outside, so that others can look there too.",
+  });
+}
+
 /** When the newest piece was observed that says more than that somebody looked. */
 export function newestObservation(evidence: readonly EvidenceGiven[]): string {
   const observed = evidence.filter(isSubstantial).map(({ observed_at }) => observed_at);

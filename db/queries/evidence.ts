@@ -1,8 +1,10 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
 import { evidence } from "@/db/schema/evidence";
+import type { EvidenceGiven } from "@/domain/evidence";
 import type { Confinement } from "@/domain/permissions";
+import type { Observation } from "@/domain/verdict";
 import { confine } from "./confinement";
 import { digestOf } from "./intent-hash";
 import { lockShards } from "./shard-locks";
@@ -43,6 +45,16 @@ export function evidenceContent(item: Content): string {
   return digestOf(JSON.stringify(["reported", ...about, ...said]));
 }
 
+type ContentOnCase = EvidenceGiven & { effect: "committed" | "absent" | null };
+
+/** A digest of what somebody says of one case: a second click, or a request sent again, is the same. */
+export function evidenceContentOnCase(case_id: string, by_id: string, item: ContentOnCase): string {
+  const { effect, kind, external_id, url, note, observed_at } = item;
+  return digestOf(
+    JSON.stringify(["attached", case_id, by_id, effect, kind, external_id, url, note, observed_at]),
+  );
+}
+
 export async function findEvidenceByContent(
   tx: Transaction,
   content_hash: string,
@@ -59,15 +71,15 @@ const speaksAbout: SQL = sql`evidence.case_id is null
   and (evidence.any_service or evidence.service is not distinct from cases.service)`;
 
 /**
- * Attaches what came before its case to the cases just opened. What matches other intents as well stays
- * apart: never guessed. What was seen before the key's life can have begun belongs to an older one.
+ * Attaches what came before its case to the cases just opened, and answers it. What matches other intents as
+ * well stays apart: never guessed. What was seen before the key's life can have begun belongs to an older one.
  */
 export async function attachWaitingEvidence(
   tx: Transaction,
   case_ids: readonly string[],
   now: string,
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<EvidenceRow[]> {
+  const rows = await tx.execute<{ evidence_id: string }>(sql`
     update evidence set case_id = cases.case_id, attached_at = ${now}::text::timestamptz
     from cases
     where cases.case_id = any(${sql.param(case_ids)}::uuid[]) and cases.lone_event is null and ${speaksAbout}
@@ -78,7 +90,11 @@ export async function attachWaitingEvidence(
           and other.lone_event is null and other.intent_hash <> cases.intent_hash
           and (evidence.any_tenant or evidence.tenant is not distinct from other.tenant)
           and (evidence.any_environment or evidence.environment is not distinct from other.environment)
-          and (evidence.any_service or evidence.service is not distinct from other.service))`);
+          and (evidence.any_service or evidence.service is not distinct from other.service))
+    returning evidence.evidence_id`);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ evidence_id }) => evidence_id);
+  return tx.select().from(evidence).where(inArray(evidence.evidence_id, ids)).orderBy(evidence.observed_at);
 }
 
 /**
@@ -101,6 +117,20 @@ export async function listEvidence(
     .from(evidence)
     .where(sql`${evidence.evidence_id} in (${newest})`)
     .orderBy(evidence.observed_at, evidence.received_at, evidence.evidence_id);
+}
+
+/** Everything seen of this case's intent that says something, but for this one piece; also what is merely possible. */
+export async function listObservations(
+  tx: Transaction,
+  case_id: string,
+  except: string,
+): Promise<Observation[]> {
+  const rows = await tx
+    .select({ effect: evidence.effect, observed_at: evidence.observed_at })
+    .from(evidence)
+    .innerJoin(cases, and(eq(cases.case_id, case_id), or(eq(evidence.case_id, case_id), speaksAbout)))
+    .where(and(isNotNull(evidence.effect), ne(evidence.evidence_id, except)));
+  return rows.flatMap(({ effect, observed_at }) => (effect === null ? [] : [{ effect, observed_at }]));
 }
 
 /** What may speak about this case but matches other intents too; only what the reader's confinement allows. */

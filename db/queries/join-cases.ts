@@ -10,6 +10,7 @@ import { findAttempts, insertAttempts } from "./attempts";
 import { topicsForIntent } from "./case-topics";
 import { applyCaseChanges, type ChangeOfCase } from "./change-cases";
 import { attachWaitingEvidence, insertEvidence, lockIntentShards, type NewEvidence } from "./evidence";
+import { auditEvidence } from "./fold-evidence";
 import { groupByGeneration, type Opener, proposalFor } from "./group-attempts";
 import { digestOf } from "./intent-hash";
 import {
@@ -21,6 +22,7 @@ import {
   readLockedCases,
 } from "./lock-cases";
 import { type PreparedAttempt, prepareAttempts, uniqueByIdentity } from "./prepare-attempts";
+import { settleAutomatically } from "./settle-automatically";
 import { seeTools } from "./tools";
 
 export type JoinResult = {
@@ -160,7 +162,7 @@ async function welcome(
   fresh: readonly PreparedAttempt[],
   now: string,
 ): Promise<void> {
-  await attachWaitingEvidence(tx, opened, now);
+  await takeEarlyEvidence(tx, opened, fresh, now);
   await seeTools(
     tx,
     fresh.flatMap(({ opens, input }) =>
@@ -168,6 +170,25 @@ async function welcome(
     ),
     now,
   );
+}
+
+/** What was seen before anybody was in doubt answers the doubt, where the tool lets machines do so. */
+async function takeEarlyEvidence(
+  tx: Transaction,
+  opened: readonly string[],
+  fresh: readonly PreparedAttempt[],
+  now: string,
+): Promise<void> {
+  const attached = await attachWaitingEvidence(tx, opened, now);
+  if (attached.length === 0) return;
+  const cases = new Map((await readLockedCases(tx, opened)).map((found) => [found.case_id, found]));
+  for (const item of attached) {
+    const found = cases.get(item.case_id ?? "");
+    if (found === undefined) continue;
+    await auditEvidence(tx, "case.evidence_attached", found, item, SYSTEM_CALLER);
+    const rules = fresh.find(({ input }) => input.tool === found.tool)?.rules;
+    if (rules !== undefined) await settleAutomatically(tx, found.case_id, item, rules, now);
+  }
 }
 
 function changeOf(

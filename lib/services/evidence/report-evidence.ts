@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/db/client";
 import { matchEvidence } from "@/db/queries/attach-evidence";
-import { recordAudit } from "@/db/queries/audit";
 import { topicsForIntent } from "@/db/queries/case-topics";
-import { applyCaseChanges } from "@/db/queries/change-cases";
 import {
   evidenceContent,
   findEvidenceByContent,
@@ -11,15 +9,15 @@ import {
   lockIntentShards,
   type NewEvidence,
 } from "@/db/queries/evidence";
-import { factsOf, type LockedCase, lockCase } from "@/db/queries/lock-cases";
+import { foldEvidence } from "@/db/queries/fold-evidence";
+import { type LockedCase, lockCase } from "@/db/queries/lock-cases";
+import { settleAutomatically } from "@/db/queries/settle-automatically";
 import { readToolRules } from "@/db/queries/tools";
-import { foldNews } from "@/domain/case-rules";
 import { confinedScope } from "@/domain/case-scope";
 import { validationError } from "@/domain/errors";
 import { observedBy } from "@/domain/evidence";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins } from "@/domain/permissions";
-import type { ToolRules } from "@/domain/tool-rules";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
 
@@ -50,8 +48,8 @@ export type ReportedEvidence = {
 };
 
 /**
- * Takes what a machine saw outside and attaches it to its intent. It never settles: it informs whoever holds
- * the case, voids a proposal, and reopens a settled case it speaks against.
+ * Takes what a machine saw outside and attaches it to its intent. It informs whoever holds the case, voids a
+ * proposal, and reopens a settled case it speaks against; it settles only what the tool's settings let it.
  * Throws `pinned_by_key`, `observed_in_future`.
  */
 export async function reportEvidence(
@@ -118,7 +116,10 @@ async function attach(
   const before = match.case_id === null ? null : await lockCase(tx, confinedScope(ctx.caller), match.case_id);
   const { evidence_id } = item;
   await insertEvidence(tx, [before === null ? item : { ...item, case_id: before.case_id, attached_at: now }]);
-  if (before !== null) await fold(ctx, tx, { before, item, rules, now });
+  if (before !== null) {
+    await foldEvidence(tx, { before, item, rules, actor: ctx.caller, now });
+    await settleAutomatically(tx, before.case_id, item, rules, now);
+  }
   const because = match.case_id === null ? { because: match.because } : {};
   return {
     answer: {
@@ -130,30 +131,4 @@ async function attach(
     },
     before,
   };
-}
-
-async function fold(
-  ctx: ServiceContext,
-  tx: Transaction,
-  news: { before: LockedCase; item: NewEvidence; rules: ToolRules; now: string },
-): Promise<void> {
-  const { before, item, rules, now } = news;
-  const { effect, observed_at, evidence_id, source } = item;
-  if (!effect) throw new Error("machine evidence without an effect");
-  const { standing: verdict, retry_acknowledged, case_id, tenant, environment, service } = before;
-  const context = { rules, now, verdict, retry_acknowledged };
-  const change = foldNews(
-    factsOf(before),
-    { attempts: [], observations: [{ effect, observed_at }] },
-    context,
-  );
-  await applyCaseChanges(tx, [{ before, change, opened: false }], ctx.caller, now);
-  await recordAudit(tx, {
-    actor: ctx.caller,
-    action: "case.evidence_attached",
-    subject_kind: "case",
-    subject_id: case_id,
-    ...{ tenant, environment, service },
-    details: { evidence_id, effect, source, observed_at },
-  });
 }

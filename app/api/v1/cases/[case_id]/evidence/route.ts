@@ -1,0 +1,13 @@
+import { type CaseItem, caseParams } from "@/lib/contract/cases";
+import { attachedEvidence } from "@/lib/contract/evidence";
+import { defineRoute } from "@/lib/http/define-route";
+import { attachEvidence } from "@/lib/services/evidence/attach-evidence";
+
+/** What somebody saw, apart from a verdict. */
+export const POST = defineRoute({
+  capability: "cases.work",
+  params: caseParams,
+  body: attachedEvidence,
+  handle: async ({ ctx, params, body }) =>
+    (await attachEvidence(ctx, { ...params, ...body })) satisfies CaseItem,
+});
