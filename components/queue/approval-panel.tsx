@@ -7,10 +7,18 @@ import { useMay, useSession } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { ApprovalDialog } from "./approval-dialog";
 import { useFormat } from "./queue-clock";
+import { TellsExactly } from "./tells-exactly";
+import { useTakenFocus } from "./use-taken-focus";
 import { cautionOf, describeRuling } from "./verdict-words";
 
+type ApprovalPanelProps = {
+  of: CaseDetail;
+  /** Just proposed from this page: the focus goes here from the form that is gone */
+  takeFocus: boolean;
+};
+
 /** A verdict that waits for another person. Until then the runtime sees that nothing is decided. */
-export function ApprovalPanel({ of }: { of: CaseDetail }) {
+export function ApprovalPanel({ of, takeFocus }: ApprovalPanelProps) {
   const { id } = useSession();
   const mayApprove = useMay("cases.approve");
   const format = useFormat();
@@ -20,18 +28,20 @@ export function ApprovalPanel({ of }: { of: CaseDetail }) {
     setAnswer(next);
     setAsking(true);
   };
+  const focus = useTakenFocus(takeFocus);
   const proposal = of.verdicts.find(({ verdict_id }) => verdict_id === of.proposal_id);
   if (proposal === undefined) return null;
   const own = proposal.by_id === id;
   const caution = cautionOf(proposal);
   return (
     <Section title="Waits for a second person">
-      <div className="flex flex-col gap-3 text-sm">
+      <div ref={focus} tabIndex={-1} className="flex flex-col gap-3 text-sm">
         <p>
           {own ? "You propose" : `${proposal.by} proposes`} that the runtime is told:{" "}
           <strong className="font-semibold">{describeRuling(proposal, format)}</strong>.
         </p>
         {caution !== null && <p className="text-muted">{caution}</p>}
+        <TellsExactly ruling={proposal} />
         <p className="text-muted">
           {own
             ? "Another person than you has to agree. Nothing is sent before that; new evidence or attempts withdraw it."

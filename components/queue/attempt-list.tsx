@@ -1,90 +1,75 @@
-import { ClassMark } from "@/components/marks/class-mark";
-import { CodeMark } from "@/components/marks/code-mark";
-import { EffectMark } from "@/components/marks/effect-mark";
-import { ReferenceChip } from "@/components/marks/reference-chip";
-import { KeyValues } from "@/components/ui/key-values";
+"use client";
+
+import { MessageSquareReply } from "lucide-react";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import { readClass } from "@/domain/event-class";
-import { referenceHref } from "@/lib/client/reference-href";
-import type { Attempt } from "@/lib/contract/cases";
-import { readSnapshot } from "./read-snapshot";
+import type { CaseDetail } from "@/lib/contract/cases";
+import type { GivenVerdict } from "@/lib/contract/verdicts";
+import { AttemptEntry } from "./attempt-entry";
+import { attemptLines } from "./attempt-order";
+import { attemptsLeft, settlesAttempts } from "./attempts-left";
+import { useHoldsCase } from "./case-claim";
+import { FindingForm } from "./finding-form";
+import { useFormat } from "./queue-clock";
+import { useChosen } from "./use-chosen";
+import { describeRuling } from "./verdict-words";
 
-/** What was tried, oldest first, and what the model and the user were told each time. */
-export function AttemptList({ attempts, count }: { attempts: readonly Attempt[]; count: number }) {
+/** What was tried, oldest first, with what the model, the user and the runtime were told in between. */
+export function AttemptList({ of }: { of: CaseDetail }) {
+  const { attempts, attempt_count, verdicts } = of;
+  const holds = useHoldsCase();
+  const { ids, toggle, choose } = useChosen(attempts.map(({ attempt_id }) => attempt_id));
+  const settling = holds && settlesAttempts(of);
+  const left = attemptsLeft(attempts).map(({ attempt_id }) => attempt_id);
   return (
     <Section
-      title={`Attempts (${count})`}
+      title={`Attempts (${attempt_count})`}
       description="In the order they happened. An attempt's “absent” speaks for that attempt only."
     >
       {attempts.length === 0 && (
         <p className="text-muted text-sm">No attempt is known: this case was opened by hand.</p>
       )}
-      <ol className="flex flex-col">
-        {attempts.map((attempt, index) => (
-          <AttemptEntry
-            key={`${attempt.event_id} ${attempt.occurred_at}`}
-            attempt={attempt}
-            number={index + 1}
-          />
-        ))}
+      {attempts.length < attempt_count && (
+        <p className="pb-2 text-muted text-sm">The newest {attempts.length} are shown.</p>
+      )}
+      {settling && <FindingForm of={of} chosen={ids} left={left} onChoose={choose} />}
+      <ol id="attempts" className="flex flex-col">
+        {attemptLines(attempts, verdicts).map((line) =>
+          line.is === "told" ? (
+            <Told key={line.verdict.verdict_id} verdict={line.verdict} at={line.at} />
+          ) : (
+            <AttemptEntry
+              key={line.attempt.attempt_id}
+              {...line}
+              choice={
+                settling
+                  ? {
+                      chosen: ids.includes(line.attempt.attempt_id),
+                      toggle: () => toggle(line.attempt.attempt_id),
+                    }
+                  : null
+              }
+            />
+          ),
+        )}
       </ol>
     </Section>
   );
 }
 
-function AttemptEntry({ attempt, number }: { attempt: Attempt; number: number }) {
-  const { message, user_message, unmapped, turn, release } = readSnapshot(attempt.snapshot);
-  const { reference, run_id, arguments_hash, unreadable } = attempt;
+/** Where the runtime was told something: what stands below it, it did knowing that. */
+function Told({ verdict, at }: { verdict: GivenVerdict; at: string }) {
+  const format = useFormat();
+  const { acknowledged_at, acknowledged_by } = verdict.delivery;
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t py-3 first:border-t-0 first:pt-0 sm:grid-cols-[1.5rem_minmax(0,1fr)]">
-      <span aria-hidden className="text-faint text-sm max-sm:hidden">
-        {number}
-      </span>
-      <div className="flex min-w-0 flex-col gap-2">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <Time iso={attempt.occurred_at} />
-          <EffectMark of={attempt.effect} className="font-medium" />
-          <CodeMark code={attempt.code} unmapped={unmapped} />
-          <ClassMark of={readClass(attempt.class).class} className="text-muted" />
-        </div>
-        {unreadable !== null && (
-          <p className="border-warn border-l-2 pl-3 text-sm">
-            The report could not be taken as it is: <span className="text-muted">{unreadable}</span>
-          </p>
-        )}
-        <Told audience="The model was told" text={message} />
-        <Told audience="The user was told" text={user_message} />
-        <KeyValues
-          className="sm:grid-cols-[max-content_minmax(0,1fr)_max-content_minmax(0,1fr)]"
-          items={[
-            {
-              key: "Reference",
-              value: reference && <ReferenceChip reference={reference} href={referenceHref(reference)} />,
-            },
-            {
-              key: "Run",
-              value: run_id && `${run_id}${turn === undefined ? "" : ` · turn ${turn}`}`,
-              mono: true,
-            },
-            { key: "Arguments", value: arguments_hash ?? "no hash reported", mono: arguments_hash !== null },
-            { key: "Release", value: release, mono: true },
-          ]}
-        />
-      </div>
+    <li className="flex items-start gap-3 border-t bg-accent-soft py-2 pr-2 pl-1 text-sm">
+      <MessageSquareReply aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+      <p className="min-w-0">
+        <span className="font-medium">The runtime was told</span>: {describeRuling(verdict, format)}.{" "}
+        <span className="text-muted">
+          {acknowledged_at === null ? "Fetched" : `Acknowledged by ${acknowledged_by}`}, <Time iso={at} />
+        </span>
+      </p>
     </li>
-  );
-}
-
-function Told({ audience, text }: { audience: string; text: string | undefined }) {
-  return (
-    <div className="text-sm">
-      <p className="eyebrow">{audience}</p>
-      {text === undefined ? (
-        <p className="text-faint">not reported</p>
-      ) : (
-        <blockquote className="max-w-prose whitespace-pre-wrap break-words">{text}</blockquote>
-      )}
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { CaseState } from "@/domain/case-rules";
 import type { CaseDetail } from "@/lib/contract/cases";
+import { CaseToolbar } from "./case-toolbar";
 import { FlagList } from "./flag-list";
 import { useLastList } from "./list-place";
 
@@ -20,7 +21,7 @@ export function CaseHeader({ of }: { of: CaseDetail }) {
   const listHref = useLastList();
   const { word, tone } = STATES[of.state];
   return (
-    <header className="flex flex-col gap-2 pb-4">
+    <header className="flex flex-col gap-2 pb-3">
       <Link
         href={listHref}
         className="inline-flex items-center gap-1 self-start text-muted text-sm hover:text-ink hover:underline"
@@ -49,6 +50,7 @@ export function CaseHeader({ of }: { of: CaseDetail }) {
         <span>{of.environment ?? "no environment"}</span>
         <span>{of.service ?? "no service"}</span>
       </p>
+      <CaseToolbar of={of} />
     </header>
   );
 }

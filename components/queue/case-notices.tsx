@@ -1,9 +1,14 @@
 "use client";
 
-import { CopyX, RefreshCw, X } from "lucide-react";
+import { RefreshCw, SendHorizontal, ShieldAlert, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { CaseDetail } from "@/lib/contract/cases";
+import type { Evidence } from "@/lib/contract/evidence";
+import { contradictionOf } from "./contradiction";
 import { becauseOf } from "./describe-verdict";
+import { DuplicateNotice } from "./duplicate-notice";
 import { useFormat } from "./queue-clock";
 import { describeRuling } from "./verdict-words";
 
@@ -11,7 +16,9 @@ import { describeRuling } from "./verdict-words";
 export function CaseNotices({ of }: { of: CaseDetail }) {
   return (
     <div className="flex flex-col gap-3 pb-4 empty:hidden">
-      {of.flags.includes("possible_duplicate") && <PossibleDuplicate of={of} />}
+      {of.flags.includes("possible_duplicate") && <DuplicateNotice of={of} />}
+      {of.state !== "settled" && <Contradicting of={of} />}
+      {of.flags.includes("delivery_failed") && <Undelivered />}
       {of.opening > 1 && of.state !== "settled" && <Reopened of={of} />}
       {of.reason !== null && (
         <p className="border-line-strong border-l-2 pl-3 text-sm">
@@ -23,35 +30,15 @@ export function CaseNotices({ of }: { of: CaseDetail }) {
   );
 }
 
-function PossibleDuplicate({ of }: { of: CaseDetail }) {
-  const format = useFormat();
-  const told = of.verdicts.findLast(
-    (each) => each.directive === "safe_to_retry" && each.delivery.acknowledged_at,
-  );
-  return (
-    <div role="alert" className="flex gap-3 rounded-md border border-danger/40 bg-danger-soft p-3 text-sm">
-      <CopyX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-      <div className="flex min-w-0 flex-col gap-1">
-        <p className="font-semibold text-base">It may have happened twice</p>
-        {told && (
-          <p>
-            The runtime was told: {describeRuling(told, format)}. It acknowledged that at{" "}
-            {told.delivery.acknowledged_at && format(told.delivery.acknowledged_at)}.
-          </p>
-        )}
-        <p>
-          The effect has been seen as committed. Look for two of them outside before you settle this again.
-        </p>
-      </div>
-    </div>
-  );
-}
-
 function Reopened({ of }: { of: CaseDetail }) {
   const format = useFormat();
   const last = of.verdicts.findLast((each) => each.state === "settled");
+  const loud = of.reopened_because === "contradicted";
   return (
-    <div className="flex gap-3 border-warn border-l-2 pl-3 text-sm">
+    <div
+      role={loud ? "alert" : undefined}
+      className={cn("flex gap-3 border-l-2 pl-3 text-sm", loud ? "border-danger" : "border-warn")}
+    >
       <div className="flex flex-col gap-1">
         <p className="font-semibold">
           Open again{of.reopened_at !== null && ` since ${format(of.reopened_at)}`}:{" "}
@@ -66,6 +53,55 @@ function Reopened({ of }: { of: CaseDetail }) {
                 : `No runtime had fetched the earlier verdict: ${describeRuling(last, format)}.`}
           </p>
         )}
+      </div>
+    </div>
+  );
+}
+
+/** Two sources that cannot both be right: nobody should settle by either alone. */
+function Contradicting({ of }: { of: CaseDetail }) {
+  const format = useFormat();
+  const found = contradictionOf(of.evidence, of.safe_after);
+  if (found === null) return null;
+  const { committed, absent } = found;
+  return (
+    <Loud icon={<ShieldAlert />} title="What was seen outside disagrees">
+      <p>
+        {sourceOf(committed)} says that it is there, seen {format(committed.observed_at)}; {sourceOf(absent)}{" "}
+        says that it is not, seen {format(absent.observed_at)}, when nothing could land any more. Find out
+        which is wrong before you settle.
+      </p>
+    </Loud>
+  );
+}
+
+function sourceOf({ by_kind, by, source }: Evidence): string {
+  return by_kind === "person" ? by : source;
+}
+
+function Undelivered() {
+  return (
+    <Loud icon={<SendHorizontal />} title="The verdict did not reach a receiver">
+      <p>
+        Every try was made. See what came back under{" "}
+        <a href="#deliveries" className="font-medium underline underline-offset-2">
+          Deliveries
+        </a>
+        , and send it again once the receiver is up.
+      </p>
+    </Loud>
+  );
+}
+
+function Loud({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-md border border-danger/40 bg-danger-soft p-3 text-sm">
+      <span aria-hidden className="mt-0.5 text-danger [&_svg]:size-5">
+        {icon}
+      </span>
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="font-semibold text-base">{title}</p>
+        {children}
       </div>
     </div>
   );

@@ -129,7 +129,13 @@ function written({ created_at, by, kind, text }: Note): Step {
   return { at: created_at, who: by, what: NOTE_WORDS[kind], said: text };
 }
 
-function moved({ assigned_at, assigned_to }: CaseDetail): Step[] {
-  if (assigned_at === null) return [];
-  return [{ at: assigned_at, who: null, what: `Assigned to ${assigned_to}` }];
+function moved({ assigned_at, assigned_to, attachments = [] }: CaseDetail): Step[] {
+  const files = attachments.flatMap(({ name, by, created_at, removed_at, removed_by }): Step[] => [
+    { at: created_at, who: by, what: `added the file ${name}` },
+    ...(removed_at === null ? [] : [{ at: removed_at, who: removed_by, what: `took the file ${name} away` }]),
+  ]);
+  return [
+    ...files,
+    ...(assigned_at === null ? [] : [{ at: assigned_at, who: null, what: `Assigned to ${assigned_to}` }]),
+  ];
 }

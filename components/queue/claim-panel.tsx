@@ -30,7 +30,7 @@ export function ClaimPanel({ of, claim, take, give }: ClaimPanelProps) {
             onClick={() => take.run(undefined)}
           >
             <Hand aria-hidden />
-            {claim.is === "mine" ? "Renew" : claim.is === "lost" ? "Claim it again" : "Claim"}
+            {takeWords(claim)}
             <Kbd>c</Kbd>
           </Button>
         )}
@@ -43,6 +43,11 @@ export function ClaimPanel({ of, claim, take, give }: ClaimPanelProps) {
       </div>
     </section>
   );
+}
+
+function takeWords(claim: ClaimState): string {
+  if (claim.is === "mine") return claim.ending ? "Keep it" : "Renew";
+  return claim.is === "lost" ? "Claim it again" : "Claim";
 }
 
 /** The panel itself says who holds it, and stays true when they let go. */
@@ -102,7 +107,7 @@ function Held({ until, claim }: { until: string; claim: Extract<ClaimState, { is
         </span>
       </p>
       {claim.ending ? (
-        <p role="alert">Your claim ends at {until}. Renew it, or use the page, to keep it.</p>
+        <p role="alert">Your claim ends at {until}. What you wrote is kept either way.</p>
       ) : (
         <p className="text-muted">Until {until}; renewed while you use this page.</p>
       )}

@@ -1,6 +1,8 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Kbd } from "@/components/ui/kbd";
 import { toast } from "@/components/ui/toast";
 import type { Ruling } from "@/domain/verdict";
 import { issueVerdict } from "@/lib/client/cases";
@@ -8,6 +10,7 @@ import type { CaseDetail } from "@/lib/contract/cases";
 import type { VerdictToSend } from "./draft";
 import { useFormat } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
+import { TellsExactly } from "./tells-exactly";
 import { useCaseWrite } from "./use-case-write";
 import { useSecondPerson } from "./use-second-person";
 import { cautionOf, describeRuling } from "./verdict-words";
@@ -19,11 +22,14 @@ type ConfirmVerdictProps = {
   ruling: Ruling;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Whether the refusal has found its place in the form */
+  onRefused: (error: unknown) => boolean;
   onSent: () => void;
 };
 
 /** The last look: what the runtime will be told, in words, and on what grounds. */
-export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent }: ConfirmVerdictProps) {
+export function ConfirmVerdict(props: ConfirmVerdictProps) {
+  const { of, request, ruling, open, onOpenChange, onRefused, onSent } = props;
   const second = useSecondPerson(of.tool);
   const { run, isPending, error, reset } = useCaseWrite(
     () => issueVerdict(of.case_id, request),
@@ -32,7 +38,11 @@ export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent
       onOpenChange(false);
       onSent();
     },
+    (refusal) => {
+      if (onRefused(refusal)) reset();
+    },
   );
+  useConfirmKey(open, () => run(undefined));
   return (
     <ConfirmDialog
       open={open}
@@ -51,6 +61,24 @@ export function ConfirmVerdict({ of, request, ruling, open, onOpenChange, onSent
   );
 }
 
+/** The keys that brought the last look also end it; held down they do nothing. */
+function useConfirmKey(open: boolean, confirm: () => void): void {
+  const latest = useRef(confirm);
+  useEffect(() => {
+    latest.current = confirm;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open]);
+}
+
 type SummaryProps = Pick<ConfirmVerdictProps, "of" | "request" | "ruling"> & { second: boolean };
 
 function Summary({ of, request, ruling, second }: SummaryProps) {
@@ -63,6 +91,7 @@ function Summary({ of, request, ruling, second }: SummaryProps) {
         <strong className="font-semibold">{describeRuling(ruling, format)}</strong>.
       </p>
       {caution !== null && <p>{caution}</p>}
+      <TellsExactly ruling={ruling} />
       <p className="break-words">
         {of.tool}
         {of.idempotency_key !== null && (
@@ -80,6 +109,9 @@ function Summary({ of, request, ruling, second }: SummaryProps) {
           </li>
         ))}
       </ul>
+      <p className="text-xs">
+        <Kbd>Ctrl ↵</Kbd> {second ? "proposes" : "sends"} it.
+      </p>
     </div>
   );
 }

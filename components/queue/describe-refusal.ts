@@ -60,6 +60,29 @@ const REFUSALS: Readonly<Record<string, (error: ApiError, format: Format) => Sai
       next: "Read their verdict below. If yours is different, reopen the case and say why.",
     };
   },
+  awaiting_second: (error) => ({
+    title: "A verdict waits for a second person",
+    text: `${textOf(error, "by") ?? "Somebody"} has proposed one, so nothing was sent.`,
+    next: "Agree with it, or send it back.",
+  }),
+  attempts_not_settled: (error) => ({
+    title: "Not every attempt is settled",
+    text: error.problem.message,
+    next: "It may have happened twice: say under Attempts what became of each, then send it again.",
+  }),
+  verdict_contradicts_attempts: (error) => ({
+    title: "The answer contradicts what was found of its attempts",
+    text: error.problem.message,
+    next: "Choose the answer that follows from them, or look at the attempts again.",
+  }),
+  snooze_past_deadline: (error, format) => {
+    const permitted = textOf(error, "deadline_at");
+    return {
+      title: "That is after the deadline",
+      text: "Nothing sleeps past its deadline, so nothing changed.",
+      next: permitted ? `Choose a time until ${format(permitted)}.` : "Choose an earlier time.",
+    };
+  },
   effect_may_still_land: (error, format) => {
     const from = textOf(error, "permitted_from");
     return {

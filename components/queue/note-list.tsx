@@ -1,15 +1,19 @@
 "use client";
 
-import { useState } from "react";
+import { useRef } from "react";
+import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
+import { usePageKeys } from "@/components/ui/page-keys";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { addNote } from "@/lib/client/cases";
 import type { Note } from "@/lib/contract/cases";
 import { RefusalNote } from "./refusal-note";
 import { useCaseWrite } from "./use-case-write";
+import { useKept } from "./use-kept";
 
 const KINDS: Readonly<Record<Note["kind"], string>> = {
   note: "wrote",
@@ -40,22 +44,43 @@ export function NoteList({ case_id, notes, mayWrite }: NoteListProps) {
   );
 }
 
+const TEXT = z.string();
+
 function NoteForm({ case_id }: { case_id: string }) {
-  const [text, setText] = useState("");
-  const { run, isPending, error } = useCaseWrite(
-    (note: string) => addNote(case_id, note),
-    () => setText(""),
-  );
+  const { value: text, change, clear } = useKept(`errata.note.${case_id}`, TEXT, "");
+  const { run, isPending, error } = useCaseWrite((note: string) => addNote(case_id, note), clear);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const write = () => {
+    field.current?.focus();
+    field.current?.scrollIntoView({ block: "center" });
+  };
+  usePageKeys([{ keys: "m", label: "Write a note", run: write }]);
+  const add = () => {
+    if (text.trim() !== "") run(text.trim());
+  };
   return (
     <form
       className="flex max-w-prose flex-col items-start gap-2 pt-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "") run(text.trim());
+        add();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) add();
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        field.current?.blur();
       }}
     >
-      <Field label="Add a note" className="w-full">
-        <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+      <Field
+        label={
+          <>
+            Add a note <Kbd>m</Kbd>
+          </>
+        }
+        className="w-full"
+      >
+        <Textarea ref={field} rows={2} value={text} onChange={(event) => change(event.target.value)} />
       </Field>
       <RefusalNote error={error} />
       <Button type="submit" size="sm" busy={isPending} disabled={text.trim() === ""}>

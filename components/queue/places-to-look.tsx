@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { lazy, Suspense } from "react";
 import { ErrorState } from "@/components/ui/error-state";
+import { Kbd } from "@/components/ui/kbd";
+import { usePageKeys } from "@/components/ui/page-keys";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { describeError } from "@/lib/client/api-error";
@@ -12,6 +14,7 @@ import { toolsQuery } from "@/lib/client/tools";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { type FilledLink, fillTemplate, type TemplateValues } from "./fill-template";
 import { OutsideLink } from "./outside-link";
+import { ProbePanel } from "./probe-panel";
 
 /** Markdown is read only where there is some. */
 const Runbook = lazy(() => import("./runbook").then(({ Runbook }) => ({ default: Runbook })));
@@ -27,17 +30,12 @@ export function PlacesToLook({ of }: { of: CaseDetail }) {
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {!error && !data && <Skeleton className="w-64" />}
-      {data && runbook === null && link_templates.length === 0 && <NoRunbook tool={of.tool} />}
+      {data && runbook === null && link_templates.length === 0 && <NoRunbook of={of} />}
       <div className="flex flex-col gap-3 empty:hidden">
         {link_templates.length > 0 && (
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-            {link_templates.map((template) => (
-              <li key={`${template.label} ${template.url}`} className="min-w-0">
-                <PlaceLink link={fillTemplate(template, templateValues(of))} />
-              </li>
-            ))}
-          </ul>
+          <Places links={link_templates.map((template) => fillTemplate(template, templateValues(of)))} />
         )}
+        <ProbePanel of={of} />
         {runbook !== null && (
           <Suspense fallback={<Skeleton className="h-24 max-w-prose" />}>
             <Runbook text={runbook} />
@@ -48,7 +46,32 @@ export function PlacesToLook({ of }: { of: CaseDetail }) {
   );
 }
 
-function NoRunbook({ tool }: { tool: string | null }) {
+/** The links, the first of which has a key. */
+function Places({ links }: { links: readonly FilledLink[] }) {
+  const first = links.find((link) => "url" in link);
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {links.map((link) => (
+        <li
+          key={`${link.label} ${"url" in link ? link.url : ""}`}
+          className="inline-flex min-w-0 items-center gap-1"
+        >
+          <PlaceLink link={link} />
+          {link === first && <Kbd>o</Kbd>}
+        </li>
+      ))}
+      {first && <OpenFirst link={first} />}
+    </ul>
+  );
+}
+
+function OpenFirst({ link }: { link: Extract<FilledLink, { url: string }> }) {
+  const open = () => void window.open(link.url, "_blank", "noopener,noreferrer");
+  usePageKeys([{ keys: "o", label: `Open outside: ${link.label}`, run: open }]);
+  return null;
+}
+
+function NoRunbook({ of: { tool } }: { of: CaseDetail }) {
   const mayWrite = useMay("tools.manage");
   return (
     <p className="max-w-prose text-muted text-sm">

@@ -1,9 +1,10 @@
 "use client";
 
 import { ClockAlert } from "lucide-react";
-import { formatDuration } from "./countdown";
+import { formatCountdown } from "./countdown";
 import type { Preview } from "./draft";
 import { useFormat } from "./queue-clock";
+import { TellsExactly } from "./tells-exactly";
 import { cautionOf, sentenceOf } from "./verdict-words";
 
 type RulingPreviewProps = { preview: Preview | null; needs_second_person: boolean; nowMs: number };
@@ -38,6 +39,7 @@ function Told({
         <p className="eyebrow">The runtime will be told</p>
         <p className="font-medium text-base">{sentenceOf(ruling, format)}</p>
         {caution !== null && <p className="text-muted">{caution}</p>}
+        <TellsExactly ruling={ruling} />
         {needs_second_person && (
           <p className="text-muted">
             This tool asks for a second person: nothing is sent until another one agrees.
@@ -60,7 +62,7 @@ function TooEarly({ permitted_from, nowMs }: { permitted_from: string; nowMs: nu
         </p>
         <p>
           The request may still land, and no key catches a repeat. Look at {format(permitted_from)} or later
-          {left > 0 && `, in ${formatDuration(left)}`}, and give what you see then.
+          {left > 0 && `, in ${formatCountdown(left)}`}, and give what you see then.
         </p>
         {left <= 0 && <p className="text-muted">That time has come: look again and set “Seen at” to now.</p>}
       </div>

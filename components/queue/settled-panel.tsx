@@ -1,14 +1,18 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { useMay } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
+import { useCaseDraft } from "./case-draft";
 import { DeliverySteps } from "./delivery-steps";
+import { isBlank } from "./draft";
 import { useFormat } from "./queue-clock";
 import { ReopenDialog } from "./reopen-dialog";
+import { useTakenFocus } from "./use-taken-focus";
 import { sentenceOf } from "./verdict-words";
 
 type SettledPanelProps = {
@@ -22,14 +26,8 @@ export function SettledPanel({ of, takeFocus }: SettledPanelProps) {
   const format = useFormat();
   const mayWork = useMay("cases.work");
   const [asking, setAsking] = useState(false);
-  const focus = useRef<HTMLDivElement>(null);
+  const focus = useTakenFocus(takeFocus);
   const verdict = of.verdicts.find(({ verdict_id }) => verdict_id === of.verdict_id);
-  useEffect(() => {
-    if (!takeFocus) return;
-    // After the dialog has given the focus back to a form that is gone.
-    const timer = setTimeout(() => focus.current?.focus(), 0);
-    return () => clearTimeout(timer);
-  }, [takeFocus]);
   if (verdict === undefined) return null;
   return (
     <Section title="Settled">
@@ -49,7 +47,12 @@ export function SettledPanel({ of, takeFocus }: SettledPanelProps) {
             </>
           )}
         </p>
+        <p className="flex items-center gap-1 text-muted text-xs">
+          Verdict <code className="min-w-0 truncate">{verdict.verdict_id}</code>
+          <CopyButton compact text={verdict.verdict_id} label="Copy the verdict's id" />
+        </p>
         <DeliverySteps delivery={verdict.delivery} />
+        <UnsentAnswer />
         {mayWork && (
           <Button className="self-start" onClick={() => setAsking(true)}>
             Reopen…
@@ -58,5 +61,22 @@ export function SettledPanel({ of, takeFocus }: SettledPanelProps) {
       </div>
       <ReopenDialog of={of} open={asking} onOpenChange={setAsking} />
     </Section>
+  );
+}
+
+/** Another one was quicker: what this person wrote is not lost. */
+function UnsentAnswer() {
+  const { draft, clear } = useCaseDraft();
+  if (draft.verdict === null && draft.evidence.every(isBlank)) return null;
+  return (
+    <div role="status" className="flex flex-col items-start gap-1 border-warn border-l-2 pl-3">
+      <p>
+        What you wrote was not sent. It is kept in this tab: reopen the case with a reason, and it stands in
+        the form again.
+      </p>
+      <Button size="sm" variant="quiet" onClick={clear}>
+        Throw it away
+      </Button>
+    </div>
   );
 }

@@ -10,12 +10,14 @@ import { useRef } from "react";
 export function useCaseWrite<Input, Answer>(
   write: MutationFunction<Answer, Input>,
   onDone?: (answer: Answer) => void,
+  onRefused?: (error: Error) => void,
 ) {
   const queries = useQueryClient();
   const underWay = useRef(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: write,
     ...(onDone && { onSuccess: (answer: Answer) => onDone(answer) }),
+    ...(onRefused && { onError: onRefused }),
     onSettled: () => {
       underWay.current = false;
       return queries.invalidateQueries({ queryKey: ["cases"] });

@@ -1,23 +1,26 @@
 "use client";
 
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, ClockAlert } from "lucide-react";
 import { useId } from "react";
 import { Fieldset } from "@/components/ui/fieldset";
-import { type KeyProtection, rule, VERDICTS, type Verdict } from "@/domain/verdict";
+import { instantFromDate } from "@/domain/instant";
+import { type KeyProtection, rule, VERDICTS, type Verdict, whyNotAbsent } from "@/domain/verdict";
+import { formatCountdown } from "./countdown";
 import { useFormat } from "./queue-clock";
 import { DIRECTIVE_WORDS, VERDICT_WORDS } from "./verdict-words";
 
 type VerdictChoiceProps = {
   value: Verdict | null;
   onChange: (verdict: Verdict) => void;
-  facts: KeyProtection;
-  now: string;
+  facts: KeyProtection & { safe_after: string };
+  nowMs: number;
   error: string | null;
 };
 
 /** The four answers, each with what has to be true and what the runtime does then. Arrow keys move. */
-export function VerdictChoice({ value, onChange, facts, now, error }: VerdictChoiceProps) {
+export function VerdictChoice({ value, onChange, facts, nowMs, error }: VerdictChoiceProps) {
   const name = useId();
+  const now = instantFromDate(new Date(nowMs)).iso;
   return (
     <Fieldset label="Did it happen?" error={error}>
       <div className="flex flex-col rounded-md border border-line-strong bg-raised">
@@ -46,6 +49,7 @@ export function VerdictChoice({ value, onChange, facts, now, error }: VerdictCho
               <div id={`${name}-${verdict}-meaning`} className="text-xs">
                 <p className="text-muted">{VERDICT_WORDS[verdict].meaning}</p>
                 <Directive verdict={verdict} facts={facts} now={now} />
+                {verdict === "absent" && <PermittedFrom facts={facts} nowMs={nowMs} now={now} />}
               </div>
             </div>
           </div>
@@ -55,11 +59,24 @@ export function VerdictChoice({ value, onChange, facts, now, error }: VerdictCho
   );
 }
 
-function Directive({
-  verdict,
-  facts,
-  now,
-}: Pick<VerdictChoiceProps, "facts" | "now"> & { verdict: Verdict }) {
+type AtNow = { facts: VerdictChoiceProps["facts"]; now: string };
+
+/** Before it is safe to say so: from when it is, counting down. What was seen earlier does not count. */
+function PermittedFrom({ facts, now, nowMs }: AtNow & { nowMs: number }) {
+  const format = useFormat();
+  if (whyNotAbsent(facts, facts.safe_after, now, now) === null) return null;
+  return (
+    <p className="flex gap-1 text-warn">
+      <ClockAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+      <span>
+        not before {format(facts.safe_after)}, in{" "}
+        <span className="font-mono">{formatCountdown(Date.parse(facts.safe_after) - nowMs)}</span>
+      </span>
+    </p>
+  );
+}
+
+function Directive({ verdict, facts, now }: AtNow & { verdict: Verdict }) {
   const format = useFormat();
   const { directive, retry_with, valid_until } = rule(verdict, facts, now);
   const key = retry_with === null ? "" : retry_with === "same_key" ? ", same key" : ", new key";

@@ -1,60 +1,20 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Section } from "@/components/ui/section";
-import { instantFromDate } from "@/domain/instant";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { ClaimState } from "./claim-state";
 import { ConfirmVerdict } from "./confirm-verdict";
-import { evidenceOf, isComplete, type Preview, previewOf, problemsOf, type VerdictToSend } from "./draft";
+import type { Preview } from "./draft";
 import { EvidenceFields } from "./evidence-fields";
-import { focusFirstProblem } from "./focus-problem";
-import { useQueueNow } from "./queue-clock";
 import { RulingPreview } from "./ruling-preview";
-import { useDraft } from "./use-draft";
 import { useSecondPerson } from "./use-second-person";
+import { useVerdictForm } from "./use-verdict-form";
 import { VerdictChoice } from "./verdict-choice";
 
 type VerdictFormProps = { of: CaseDetail; claim: ClaimState; onSent: () => void };
-
-/** What the form says, what keeps it from being sent, and what would be told; `asked` is what was put to the last look. */
-function useVerdictForm(of: CaseDetail, claim: ClaimState) {
-  const { draft, change, clear } = useDraft(of.case_id, of.opening);
-  const [tried, setTried] = useState(false);
-  const [asked, setAsked] = useState<VerdictToSend | null>(null);
-  const [confirming, setConfirming] = useState(false);
-  const nowMs = useQueueNow();
-  const now = instantFromDate(new Date(nowMs)).iso;
-  const facts = { ...of, key_reused: of.flags.includes("key_reused") };
-  const problems = problemsOf(draft, now);
-  const preview = previewOf(draft, facts, now);
-  const blocked = whyBlocked(claim, preview?.permitted_from ?? null);
-  const review = (form: HTMLElement) => {
-    setTried(true);
-    if (isComplete(problems) && draft.verdict !== null) {
-      setAsked({ verdict: draft.verdict, evidence: evidenceOf(draft) });
-      setConfirming(true);
-    } else focusFirstProblem(form);
-  };
-  const shown = tried ? problems : null;
-  return {
-    draft,
-    change,
-    clear,
-    facts,
-    now,
-    nowMs,
-    shown,
-    preview,
-    blocked,
-    review,
-    asked,
-    confirming,
-    setConfirming,
-  };
-}
 
 /** The answer and its evidence; what will be told stands in sight before anything is sent. */
 export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
@@ -66,21 +26,24 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
         id={VERDICT_FORM_ID}
         noValidate
         className="flex flex-col gap-5"
-        onKeyDown={leaveOnEscape}
+        onKeyDown={(event) => onFormKey(event, () => event.currentTarget.requestSubmit())}
         onSubmit={(event) => {
           event.preventDefault();
-          if (form.blocked === null) form.review(event.currentTarget);
+          form.review(event.currentTarget);
         }}
       >
         <VerdictChoice
           value={draft.verdict}
           onChange={(verdict) => change({ ...draft, verdict })}
           facts={form.facts}
-          now={form.now}
+          nowMs={form.nowMs}
           error={form.shown?.verdict ?? null}
         />
         <EvidenceFields draft={draft} onChange={change} problems={form.shown} />
-        <SendPart tool={of.tool} claim={claim} preview={preview} blocked={form.blocked} nowMs={form.nowMs} />
+        <SendPart
+          {...{ tool: of.tool, claim, preview, blocked: form.blocked, nowMs: form.nowMs }}
+          refused={form.refused?.place === "attempts" && form.left === null ? form.refused.words : null}
+        />
       </form>
       {form.asked && preview && (
         <ConfirmVerdict
@@ -89,6 +52,7 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
           ruling={preview.ruling}
           open={form.confirming}
           onOpenChange={form.setConfirming}
+          onRefused={form.refuse}
           onSent={() => {
             form.clear();
             onSent();
@@ -105,10 +69,12 @@ type SendPartProps = {
   preview: Preview | null;
   blocked: string | null;
   nowMs: number;
+  /** A refusal that is about no field of the form */
+  refused: string | null;
 };
 
 /** What will be told, and the way there; stays in sight while the form scrolls under it. */
-function SendPart({ tool, claim, preview, blocked, nowMs }: SendPartProps) {
+function SendPart({ tool, claim, preview, blocked, nowMs, refused }: SendPartProps) {
   const needs_second_person = useSecondPerson(tool);
   return (
     <div className="-mx-1 bottom-0 flex flex-col items-start gap-3 border-t bg-ground px-1 pt-3 pb-4 [@media(min-width:64rem)_and_(min-height:44rem)]:sticky">
@@ -120,7 +86,13 @@ function SendPart({ tool, claim, preview, blocked, nowMs }: SendPartProps) {
         aria-describedby={`${VERDICT_FORM_ID}-blocked`}
       >
         Review and send
+        <Kbd>Ctrl ↵</Kbd>
       </Button>
+      {refused !== null && (
+        <p role="alert" className="text-danger text-sm">
+          {refused}
+        </p>
+      )}
       <p id={`${VERDICT_FORM_ID}-blocked`} className="text-muted text-xs">
         {blocked ?? "Nothing is sent before you confirm it."}
       </p>
@@ -140,17 +112,14 @@ export function focusVerdictForm(): void {
   answer?.scrollIntoView({ block: "center" });
 }
 
-/** Out of a field and back to the keys of the page; nothing is lost. */
-function leaveOnEscape(event: KeyboardEvent): void {
+/** Out of a field and back to the keys of the page, where nothing is lost; or on to the last look. */
+function onFormKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void): void {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    submit();
+    return;
+  }
   if (event.key !== "Escape" || !(event.target instanceof HTMLElement)) return;
   event.stopPropagation();
   event.target.blur();
-}
-
-/** Why nothing can be sent now, whatever the form says; null when it can. */
-function whyBlocked(claim: ClaimState, permitted_from: string | null): string | null {
-  if (claim.is === "other") return "Somebody else holds this case.";
-  if (claim.is === "lost") return "Your claim has ended: claim the case again first. What you wrote is kept.";
-  if (claim.is !== "mine") return "Claim the case first. You can already write.";
-  return permitted_from === null ? null : "Too early for this answer; see above from when it is safe.";
 }

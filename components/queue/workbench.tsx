@@ -1,13 +1,17 @@
 "use client";
 
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { useMay } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { ApprovalPanel } from "./approval-panel";
+import { useCaseClaim } from "./case-claim";
 import { ClaimPanel } from "./claim-panel";
+import { useLastList } from "./list-place";
+import { loadQueueParams } from "./queue-params";
 import { SettledPanel } from "./settled-panel";
-import { useClaim } from "./use-claim";
 import { useTakeNext } from "./use-take-next";
 import { focusVerdictForm, VerdictForm } from "./verdict-form";
 
@@ -22,16 +26,16 @@ export function Workbench({ of }: { of: CaseDetail }) {
       aria-label="Settle this case"
       className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)] lg:scroll-pb-52 lg:self-start lg:overflow-y-auto lg:px-1"
     >
-      {mayWork && <NextKey />}
       {mayWork && open && <OpenWork of={of} onSent={() => setSent(true)} />}
-      {of.state === "awaiting_second" && <ApprovalPanel of={of} />}
+      {of.state === "awaiting_second" && <ApprovalPanel of={of} takeFocus={sent} />}
       {of.state === "settled" && <SettledPanel of={of} takeFocus={sent} />}
+      {mayWork && <NextCase primary={of.state === "settled" || sent} shown={!open} />}
     </aside>
   );
 }
 
 function OpenWork({ of, onSent }: { of: CaseDetail; onSent: () => void }) {
-  const work = useClaim(of);
+  const work = useCaseClaim();
   usePageKeys([
     { keys: "c", label: "Claim, or renew the claim", run: () => work.take.run(undefined) },
     { keys: "r", label: "Settle: go to the answer", run: focusVerdictForm },
@@ -44,8 +48,18 @@ function OpenWork({ of, onSent }: { of: CaseDetail; onSent: () => void }) {
   );
 }
 
-function NextKey() {
-  const { take } = useTakeNext({});
+/** Settle, then `n`: the next of the tools and places that the list behind is narrowed to. */
+function NextCase({ primary, shown }: { primary: boolean; shown: boolean }) {
+  const { tool, service, environment } = loadQueueParams(useLastList());
+  const { take, isPending } = useTakeNext({ tool, service, environment });
   usePageKeys([{ keys: "n", label: "Take the next unclaimed case", run: take }]);
-  return null;
+  if (!shown) return null;
+  return (
+    <div className="border-t pt-3 pb-6">
+      <Button variant={primary ? "primary" : "secondary"} busy={isPending} onClick={take}>
+        Take the next
+        <Kbd>n</Kbd>
+      </Button>
+    </div>
+  );
 }

@@ -36,10 +36,13 @@ type MenuItemProps = {
   icon?: ReactNode;
   shortcut?: string;
   disabled?: boolean;
-} & ({ href: string; onSelect?: never } | { href?: never; onSelect: () => void });
+} & (
+  | { href: string; download?: boolean; onSelect?: never }
+  | { href?: never; download?: never; onSelect: () => void }
+);
 
-/** One action (`onSelect`) or one place (`href`). */
-export function MenuItem({ children, icon, shortcut, disabled, href, onSelect }: MenuItemProps) {
+/** One action (`onSelect`) or one place (`href`, with the base path where it is a `download`). */
+export function MenuItem({ children, icon, shortcut, disabled, href, download, onSelect }: MenuItemProps) {
   const content = (
     <>
       {icon}
@@ -48,8 +51,9 @@ export function MenuItem({ children, icon, shortcut, disabled, href, onSelect }:
     </>
   );
   if (href !== undefined) {
+    const place = download ? { href, download } : { render: <Link href={href} /> };
     return (
-      <Base.LinkItem render={<Link href={href} />} className={item} closeOnClick>
+      <Base.LinkItem {...place} className={item} closeOnClick>
         {content}
       </Base.LinkItem>
     );

@@ -1,0 +1,118 @@
+import { ClassMark } from "@/components/marks/class-mark";
+import { CodeMark } from "@/components/marks/code-mark";
+import { EffectMark } from "@/components/marks/effect-mark";
+import { ReferenceChip } from "@/components/marks/reference-chip";
+import { Badge } from "@/components/ui/badge";
+import { KeyValues } from "@/components/ui/key-values";
+import { Time } from "@/components/ui/time";
+import { readClass } from "@/domain/event-class";
+import { referenceHref } from "@/lib/client/reference-href";
+import type { Attempt } from "@/lib/contract/cases";
+import { readSnapshot } from "./read-snapshot";
+import { VERDICT_WORDS } from "./verdict-words";
+
+type AttemptEntryProps = {
+  attempt: Attempt;
+  number: number;
+  /** It was made after a runtime had been told something */
+  after_told: boolean;
+  /** Null where attempts are not settled one by one */
+  choice: { chosen: boolean; toggle: () => void } | null;
+};
+
+/** One attempt: when, what came of it, what the model and the user were told, and what was found of it later. */
+export function AttemptEntry({ attempt, number, after_told, choice }: AttemptEntryProps) {
+  const { message, user_message, unmapped } = readSnapshot(attempt.snapshot);
+  const { unreadable } = attempt;
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t py-3 first:border-t-0 first:pt-0 sm:grid-cols-[1.5rem_minmax(0,1fr)]">
+      {choice === null ? (
+        <span aria-hidden className="text-faint text-sm max-sm:hidden">
+          {number}
+        </span>
+      ) : (
+        <input
+          type="checkbox"
+          checked={choice.chosen}
+          onChange={choice.toggle}
+          aria-label={`Attempt ${number}${attempt.reference === null ? "" : `, ${attempt.reference}`}`}
+          className="mt-0.5 size-4 accent-accent"
+        />
+      )}
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <Time iso={attempt.occurred_at} />
+          <EffectMark of={attempt.effect} className="font-medium" />
+          <CodeMark code={attempt.code} unmapped={unmapped} />
+          <ClassMark of={readClass(attempt.class).class} className="text-muted" />
+          {after_told && <Badge tone="warn">after it was told</Badge>}
+        </div>
+        <Found attempt={attempt} />
+        {unreadable !== null && (
+          <p className="border-warn border-l-2 pl-3 text-sm">
+            The report could not be taken as it is: <span className="text-muted">{unreadable}</span>
+          </p>
+        )}
+        <Told audience="The model was told" text={message} />
+        <Told audience="The user was told" text={user_message} />
+        <Details attempt={attempt} />
+      </div>
+    </li>
+  );
+}
+
+function Details({ attempt: { reference, run_id, arguments_hash, snapshot } }: { attempt: Attempt }) {
+  const { turn, release } = readSnapshot(snapshot);
+  return (
+    <KeyValues
+      className="sm:grid-cols-[max-content_minmax(0,1fr)_max-content_minmax(0,1fr)]"
+      items={[
+        {
+          key: "Reference",
+          value: reference && <ReferenceChip reference={reference} href={referenceHref(reference)} />,
+        },
+        {
+          key: "Run",
+          value: run_id && `${run_id}${turn === undefined ? "" : ` · turn ${turn}`}`,
+          mono: true,
+        },
+        { key: "Arguments", value: arguments_hash ?? "no hash reported", mono: arguments_hash !== null },
+        { key: "Release", value: release, mono: true },
+      ]}
+    />
+  );
+}
+
+function Found({ attempt }: { attempt: Attempt }) {
+  const { found, found_by, found_at, found_external_id, found_note } = attempt;
+  if (found === null) return null;
+  return (
+    <p className="border-accent border-l-2 pl-3 text-sm">
+      <span className="font-medium">{VERDICT_WORDS[found].title}</span>
+      {found_external_id !== null && <code className="break-all"> {found_external_id}</code>}
+      {found_note !== null && <span className="break-words"> {found_note}</span>}
+      <span className="text-muted">
+        {" "}
+        found by {found_by}
+        {found_at !== null && (
+          <>
+            , <Time iso={found_at} display="relative" />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Told({ audience, text }: { audience: string; text: string | undefined }) {
+  return (
+    <div className="text-sm">
+      <p className="eyebrow">{audience}</p>
+      {text === undefined ? (
+        <p className="text-faint">not reported</p>
+      ) : (
+        <blockquote className="max-w-prose whitespace-pre-wrap break-words">{text}</blockquote>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DeliveryState } from "@/domain/webhook";
+import type { CaseDelivery } from "@/lib/contract/webhooks";
+
+/** What a message told, by its type; another type is written as it is. */
+const MESSAGE_WORDS: Readonly<Record<string, string>> = {
+  "case.opened": "that it was opened",
+  "case.settled": "the verdict",
+  "case.reopened": "that it was reopened",
+  "case.due_soon": "that its deadline is near",
+  "case.overdue": "that its deadline has passed",
+};
+
+export function messageWords(type: string): string {
+  return MESSAGE_WORDS[type] ?? type;
+}
+
+type StateWords = { word: string; tone: "ok" | "warn" | "danger" | "outline" };
+
+export const DELIVERY_WORDS: Readonly<Record<DeliveryState, StateWords>> = {
+  delivered: { word: "taken", tone: "ok" },
+  waiting: { word: "not taken yet", tone: "warn" },
+  failed: { word: "given up", tone: "danger" },
+  dropped: { word: "not sent any more", tone: "outline" },
+};
+
+type Try = CaseDelivery["tries"][number];
+
+/** `200 in 84 ms`, `503 refused`, `timed_out after 10,000 ms`. */
+export function describeTry({ status, error, duration_ms }: Try): string {
+  const took = `${duration_ms.toLocaleString("en")} ms`;
+  if (error === null) return `${status} in ${took}`;
+  return status === null ? `${error} after ${took}` : `${status} ${error}, in ${took}`;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Radar } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { usePageKeys } from "@/components/ui/page-keys";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { askProbe } from "@/lib/client/case-evidence";
+import { useMay } from "@/lib/client/session";
+import type { CaseDetail } from "@/lib/contract/cases";
+import type { ProbeRun } from "@/lib/contract/probes";
+import { describeRun, PROBE_WORDS } from "./probe-words";
+import { RefusalNote } from "./refusal-note";
+import { useCaseWrite } from "./use-case-write";
+import { UseEvidence } from "./use-evidence-button";
+
+const SHOWN = 3;
+
+/** The outside system asked by Errata itself: now, by hand, or by itself; each time with what was seen. */
+export function ProbePanel({ of }: { of: CaseDetail }) {
+  const { available, automatic } = of.tool_settings.probe;
+  const mayWork = useMay("cases.work");
+  const [all, setAll] = useState(false);
+  if (!available && of.probe_runs.length === 0) return null;
+  const runs = all ? of.probe_runs : of.probe_runs.slice(0, SHOWN);
+  const hidden = of.probe_runs.length - runs.length;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {available && mayWork && of.state !== "settled" && <AskNow of={of} />}
+        <span className="text-muted">{howOften(of, automatic)}</span>
+      </div>
+      {runs.length > 0 && (
+        <ul aria-label="Each time it was asked" className="flex flex-col">
+          {runs.map((run) => (
+            <Run key={run.run_id} of={of} run={run} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <Button size="sm" variant="quiet" className="self-start" onClick={() => setAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function howOften({ state, probe_runs }: CaseDetail, automatic: boolean): string {
+  const asked = probe_runs.length === 0 ? "Not asked yet." : "";
+  if (!automatic || state !== "open") return asked;
+  return `${asked} Errata also asks by itself, with growing pauses, until it knows.`.trim();
+}
+
+function AskNow({ of }: { of: CaseDetail }) {
+  const { run, isPending, error } = useCaseWrite(
+    () => askProbe(of.case_id),
+    ({ run: { outcome } }) =>
+      toast({
+        title: `Asked outside: ${PROBE_WORDS[outcome]}`,
+        ...(outcome === "committed" || outcome === "absent"
+          ? { description: "It stands among the evidence.", tone: "ok" as const }
+          : {}),
+      }),
+  );
+  const ask = () => run(undefined);
+  usePageKeys([{ keys: "p", label: "Ask the outside system now", run: ask }]);
+  return (
+    <>
+      <Button size="sm" busy={isPending} onClick={ask}>
+        <Radar aria-hidden />
+        {isPending ? "Asking …" : "Ask now"}
+        <Kbd>p</Kbd>
+      </Button>
+      {error !== null && (
+        <div className="basis-full">
+          <RefusalNote error={error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Run({ of, run }: { of: CaseDetail; run: ProbeRun }) {
+  const piece = of.evidence.find(({ evidence_id }) => evidence_id === run.evidence_id);
+  const seen = describeRun(run);
+  return (
+    <li className="flex min-h-7 flex-wrap items-center gap-x-3 border-t py-0.5 first:border-t-0">
+      <Time iso={run.asked_at} display="relative" />
+      <span className="font-medium">{PROBE_WORDS[run.outcome]}</span>
+      {seen !== "" && <span className="min-w-0 break-words text-muted">{seen}</span>}
+      <span className="text-faint">{run.by_kind === "system" ? "by itself" : `asked by ${run.by}`}</span>
+      {piece && <UseEvidence piece={piece} className="ml-auto" />}
+    </li>
+  );
+}

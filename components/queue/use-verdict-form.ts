@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import { instantFromDate } from "@/domain/instant";
+import type { CaseDetail } from "@/lib/contract/cases";
+import { describeLeft } from "./attempts-left";
+import { useCaseDraft } from "./case-draft";
+import type { ClaimState } from "./claim-state";
+import { describeRefusal } from "./describe-refusal";
+import {
+  evidenceOf,
+  isBlank,
+  isComplete,
+  previewOf,
+  problemsOf,
+  type VerdictDraft,
+  type VerdictToSend,
+} from "./draft";
+import { focusFirstProblem } from "./focus-problem";
+import { placeRefusal, type RefusalPlace, withRefusal } from "./place-refusal";
+import { useFormat, useQueueNow } from "./queue-clock";
+
+type Refused = { place: RefusalPlace; words: string };
+
+/** What the form says, what keeps it from being sent, and what would be told; `asked` is what was put to the last look. */
+export function useVerdictForm(of: CaseDetail, claim: ClaimState) {
+  const { draft, change: write, clear } = useCaseDraft();
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<VerdictToSend | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const { refused, refuse, forget } = useRefusal(() => setConfirming(false));
+  const nowMs = useQueueNow();
+  const now = instantFromDate(new Date(nowMs)).iso;
+  const facts = { ...of, key_reused: of.flags.includes("key_reused") };
+  const problems = problemsOf(draft, now);
+  const preview = previewOf(draft, facts, now);
+  const left = describeLeft(of);
+  const blocked = whyBlocked(claim, preview?.permitted_from ?? null, left);
+  const review = (form: HTMLElement) => {
+    setTried(true);
+    if (blocked !== null) return;
+    if (isComplete(problems) && draft.verdict !== null) {
+      setAsked({ verdict: draft.verdict, evidence: evidenceOf(draft) });
+      setConfirming(true);
+    } else focusFirstProblem(form);
+  };
+  const change = (next: VerdictDraft) => {
+    forget();
+    write(next);
+  };
+  const newest = draft.evidence.findLast((row) => !isBlank(row))?.row ?? null;
+  const shown = withRefusal(tried ? problems : null, refused, newest);
+  return {
+    ...{ draft, change, clear, facts, now, nowMs, shown, preview, blocked, left, refused },
+    ...{ review, asked, confirming, setConfirming, refuse },
+  };
+}
+
+/** A refusal that is about a field goes there, and the last look is over; `refuse` says whether it was one. */
+function useRefusal(onPlaced: () => void) {
+  const format = useFormat();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const refuse = (error: unknown): boolean => {
+    const place = placeRefusal(error);
+    if (place === "form") return false;
+    const { text, next } = describeRefusal(error, format);
+    setRefused({ place, words: `${text} ${next}` });
+    onPlaced();
+    return true;
+  };
+  return { refused, refuse, forget: () => setRefused(null) };
+}
+
+/** Why nothing can be sent now, whatever the form says; null when it can. */
+function whyBlocked(claim: ClaimState, permitted_from: string | null, left: string | null): string | null {
+  if (claim.is === "other") return "Somebody else holds this case.";
+  if (claim.is === "lost") return "Your claim has ended: claim the case again first. What you wrote is kept.";
+  if (claim.is !== "mine") return "Claim the case first. You can already write.";
+  if (left !== null) return left;
+  return permitted_from === null ? null : "Too early for this answer; see above from when it is safe.";
+}
