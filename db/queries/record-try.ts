@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { deliveries } from "@/db/schema/deliveries";
 import { subscriptions } from "@/db/schema/subscriptions";
-import { verdicts } from "@/db/schema/verdicts";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import { recordAudit } from "./audit";
 import type { EndedDelivery, TakenDelivery } from "./take-deliveries";
+import { carriesVerdict, flagUndelivered, markVerdictDelivered } from "./verdict-delivery";
 
 export type Try = {
   started_at: string;
@@ -23,31 +23,6 @@ export type AfterTry =
   | { state: "delivered" }
   | { state: "waiting"; next_at: string }
   | { state: "failed" | "stays" };
-
-/** Which verdict a message carries to a runtime, if any. */
-type Told = Pick<TakenDelivery, "type" | "case_id" | "verdict_id">;
-const carriesVerdict = (told: Told): told is Told & { case_id: string; verdict_id: string } =>
-  told.type === "case.settled" && told.case_id !== null && told.verdict_id !== null;
-
-/**
- * Notes that a verdict is about to leave, the first time. False: it no longer stands and must not be told any
- * more; the one statement decides against a reopening. True for every other message.
- */
-export async function markSent(db: Database, told: Told, now: string): Promise<boolean> {
-  if (!carriesVerdict(told)) return true;
-  const rows = await db
-    .update(verdicts)
-    .set({ sent_at: sql`coalesce(${verdicts.sent_at}, ${now}::text::timestamptz)` })
-    .where(
-      and(
-        eq(verdicts.verdict_id, told.verdict_id),
-        eq(verdicts.state, "settled"),
-        isNull(verdicts.superseded_at),
-      ),
-    )
-    .returning({ verdict_id: verdicts.verdict_id });
-  return rows.length > 0;
-}
 
 /** Gives back a delivery that is not sent after all; one that waited is dropped, for its verdict stands no more. */
 export async function dropDelivery(db: Database, delivery_id: string): Promise<void> {
@@ -123,12 +98,7 @@ async function insertTry(db: Database | Transaction, delivery_id: string, tried:
 }
 
 /** Whoever overtook this sender, its lease having run out, decides on what failed; what arrived has arrived. */
-async function moveDelivery(
-  tx: Transaction,
-  taken: TakenDelivery,
-  after: AfterTry,
-  now: ReturnType<typeof sql>,
-): Promise<void> {
+async function moveDelivery(tx: Transaction, taken: TakenDelivery, after: AfterTry, now: SQL): Promise<void> {
   const mine = and(
     eq(deliveries.delivery_id, taken.delivery_id),
     eq(deliveries.taken_until, taken.taken_until),
@@ -150,12 +120,7 @@ async function moveDelivery(
   }
 }
 
-async function noteHealth(
-  tx: Transaction,
-  subscription_id: string,
-  tried: Try,
-  now: ReturnType<typeof sql>,
-): Promise<void> {
+async function noteHealth(tx: Transaction, subscription_id: string, tried: Try, now: SQL): Promise<void> {
   const health =
     tried.error === null
       ? { failing_since: null, last_delivered_at: now }
@@ -179,72 +144,4 @@ async function disable(tx: Transaction, taken: TakenDelivery, tried: Try): Promi
     subject_id: taken.subscription_id,
     details: { name: disabled.name, because: "the receiver answered 410" },
   });
-}
-
-async function markVerdictDelivered(
-  tx: Transaction,
-  verdict_id: string,
-  case_id: string,
-  now: ReturnType<typeof sql>,
-): Promise<boolean> {
-  const rows = await tx
-    .update(verdicts)
-    .set({ delivered_at: now })
-    .where(and(eq(verdicts.verdict_id, verdict_id), isNull(verdicts.delivered_at)))
-    .returning({ verdict_id: verdicts.verdict_id });
-  await unflagDelivered(tx, verdict_id, case_id);
-  return rows.length > 0;
-}
-
-/** Cases flagged though somebody took their verdict after all, by a poll or a resend (`cases_undeliverable`). */
-export function listDeliveredAfterAll(db: Database): Promise<{ case_id: string; verdict_id: string }[]> {
-  return db.execute<{ case_id: string; verdict_id: string }>(sql`
-    select c.case_id, c.verdict_id from cases c join verdicts v on v.verdict_id = c.verdict_id
-    where 'delivery_failed' = any(c.flags) and (v.delivered_at is not null or v.acknowledged_at is not null)
-    limit 500`);
-}
-
-/** Takes the flag from a case whose verdict arrived. */
-export async function unflagDelivered(
-  db: Database | Transaction,
-  verdict_id: string,
-  case_id: string,
-): Promise<void> {
-  await db.execute(sql`
-    update cases set flags = array_remove(flags, 'delivery_failed'), version = version + 1
-    where case_id = ${case_id}::text::uuid and verdict_id = ${verdict_id}::text::uuid
-      and 'delivery_failed' = any(flags)`);
-}
-
-/**
- * Flags the case if its verdict stands, nobody took it, and no delivery of it is left that could still arrive.
- * One statement decides; the case is locked, so every other delivery's end is either seen here or sees this.
- */
-async function flagUndelivered(tx: Transaction, taken: Told): Promise<boolean> {
-  const flagged = await tx.execute<{
-    tenant: string | null;
-    environment: string | null;
-    service: string | null;
-  }>(sql`
-    update cases c set flags = array_append(c.flags, 'delivery_failed'), version = c.version + 1
-    from verdicts v
-    where c.case_id = ${taken.case_id}::text::uuid and c.verdict_id = ${taken.verdict_id}::text::uuid
-      and c.state = 'settled' and not 'delivery_failed' = any(c.flags)
-      and v.verdict_id = c.verdict_id and v.delivered_at is null and v.acknowledged_at is null
-      and not exists (
-        select from outbox o join deliveries d on d.message_id = o.message_id
-        where o.case_id = c.case_id and o.verdict_id = v.verdict_id and o.type = 'case.settled'
-          and d.state in ('waiting', 'delivered'))
-    returning c.tenant, c.environment, c.service`);
-  const [row] = flagged;
-  if (row === undefined || taken.case_id === null) return false;
-  await recordAudit(tx, {
-    actor: SYSTEM_CALLER,
-    action: "case.delivery_failed",
-    subject_kind: "case",
-    subject_id: taken.case_id,
-    ...{ tenant: row.tenant, environment: row.environment, service: row.service },
-    details: { verdict_id: taken.verdict_id },
-  });
-  return true;
 }

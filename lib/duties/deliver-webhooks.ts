@@ -1,6 +1,7 @@
 import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
-import { endDelivery, listDeliveredAfterAll, unflagDelivered } from "@/db/queries/record-try";
+import { endDelivery } from "@/db/queries/record-try";
 import { listEndedDeliveries, type TakenDelivery, takeDueDeliveries } from "@/db/queries/take-deliveries";
+import { listDeliveredAfterAll, unflagDelivered } from "@/db/queries/verdict-delivery";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import {
   DELIVERIES_TOPIC,

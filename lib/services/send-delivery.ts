@@ -1,15 +1,9 @@
 import type { Database } from "@/db/client";
 import { type AuditFact, recordAudit } from "@/db/queries/audit";
 import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
-import {
-  type AfterTry,
-  dropDelivery,
-  markSent,
-  recordLostTry,
-  recordTry,
-  type Try,
-} from "@/db/queries/record-try";
+import { type AfterTry, dropDelivery, recordLostTry, recordTry, type Try } from "@/db/queries/record-try";
 import type { TakenDelivery } from "@/db/queries/take-deliveries";
+import { markSent } from "@/db/queries/verdict-delivery";
 import { isDomainError } from "@/domain/errors";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import { scrubText } from "@/domain/redaction";

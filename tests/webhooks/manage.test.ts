@@ -1,0 +1,341 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addSeconds } from "@/domain/instant";
+import { FAILING_AFTER_SECONDS } from "@/domain/webhook";
+import { changeWebhook } from "@/lib/services/webhooks/change-webhook";
+import { listCaseDeliveries } from "@/lib/services/webhooks/list-case-deliveries";
+import { listDeliveries } from "@/lib/services/webhooks/list-deliveries";
+import { listWebhooks } from "@/lib/services/webhooks/list-webhooks";
+import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
+import { readDelivery } from "@/lib/services/webhooks/read-delivery";
+import { readWebhook } from "@/lib/services/webhooks/read-webhook";
+import { removeWebhook } from "@/lib/services/webhooks/remove-webhook";
+import { resendCaseDelivery } from "@/lib/services/webhooks/resend-case-delivery";
+import { resendDelivery } from "@/lib/services/webhooks/resend-delivery";
+import { resendFailedDeliveries } from "@/lib/services/webhooks/resend-failed-deliveries";
+import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+import { rotateWebhookSecret } from "@/lib/services/webhooks/rotate-webhook-secret";
+import { testWebhook } from "@/lib/services/webhooks/test-webhook";
+import { answering, openWebhookWorld, verify, type WebhookWorld } from "./world";
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.close();
+});
+
+async function settled(extra = {}) {
+  const case_id = await world.open({ tool: `tool_${randomUUID().slice(0, 8)}`, ...extra });
+  await world.settle(case_id, "committed");
+  return case_id;
+}
+
+const actions = async (subject_id: string) =>
+  (await world.database.sql`select action from audit where subject_id = ${subject_id} order by audit_id`).map(
+    ({ action }) => action,
+  );
+
+describe("a webhook", () => {
+  it("shows its secret when it is made and never again, and keeps it sealed", async () => {
+    const made = await world.subscribe("http://127.0.0.1:9/hook?token=abc");
+    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const read = await readWebhook(world.admin, { id: made.subscription_id });
+    expect(read).not.toHaveProperty("secret");
+    expect(JSON.stringify(await listWebhooks(world.admin))).not.toContain(made.secret);
+    const [row] = await world.database
+      .sql`select secret from subscriptions where subscription_id = ${made.subscription_id}`;
+    expect(row?.secret).toMatch(/^v1\./);
+    const [entry] = await world.database
+      .sql`select details::text as details from audit where subject_id = ${made.subscription_id}`;
+    expect(entry?.details).not.toContain("token=abc");
+    expect(entry?.details).not.toContain("whsec_");
+  });
+
+  it.each([
+    ["http://10.0.0.1/hook", "address_refused"],
+    ["https://169.254.169.254/", "address_refused"],
+    ["https://[::ffff:127.0.0.1]/", "address_refused"],
+    ["https://user:pass@hooks.example/", "url_refused"],
+  ])("is not made for %s", async (url, code) => {
+    await expect(world.subscribe(url)).rejects.toMatchObject({ code, field: "url" });
+    const { subscription_id: id } = await world.subscribe("http://127.0.0.1:9/");
+    await expect(changeWebhook(world.admin, { id, url })).rejects.toMatchObject({ code });
+  });
+
+  it("is made for a name that does not resolve yet", async () => {
+    expect(await world.subscribe("https://not-yet.example/")).toMatchObject({
+      state: "active",
+      failing: false,
+    });
+  });
+
+  it("is changed in part; of two at once the second is told", async () => {
+    const { subscription_id: id, version } = await world.subscribe("http://127.0.0.1:9/");
+    const changes = [{ name: "One" }, { name: "Two" }].map((part) =>
+      changeWebhook(world.admin, { id, version, ...part }),
+    );
+    const outcomes = await Promise.allSettled(changes);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "webhook_changed" },
+    });
+    expect(await readWebhook(world.admin, { id })).toMatchObject({
+      types: ["case.settled"],
+      version: version + 1,
+    });
+    expect(await actions(id)).toEqual(["webhook.created", "webhook.changed"]);
+  });
+
+  it("is paused and resumed once, however often it is asked", async () => {
+    const { subscription_id: id } = await world.subscribe("http://127.0.0.1:9/");
+    await Promise.all([1, 2, 3].map(() => pauseWebhook(world.admin, { id })));
+    expect(await readWebhook(world.admin, { id })).toMatchObject({ state: "paused", paused_by: "Ada" });
+    await Promise.all([1, 2, 3].map(() => resumeWebhook(world.admin, { id })));
+    expect(await readWebhook(world.admin, { id })).toMatchObject({ state: "active", paused_by: null });
+    expect(await actions(id)).toEqual(["webhook.created", "webhook.paused", "webhook.resumed"]);
+  });
+
+  it("is gone once removed", async () => {
+    const { subscription_id: id } = await world.subscribe("http://127.0.0.1:9/");
+    await removeWebhook(world.admin, { id });
+    for (const verb of [readWebhook, removeWebhook, pauseWebhook, testWebhook]) {
+      await expect(verb(world.admin, { id })).rejects.toMatchObject({ code: "webhook_not_found" });
+    }
+    await expect(rotateWebhookSecret(world.admin, { id, keep_hours: 1 })).rejects.toMatchObject({
+      code: "webhook_not_found",
+    });
+    expect((await listWebhooks(world.admin)).map(({ subscription_id }) => subscription_id)).not.toContain(id);
+    expect(await actions(id)).toEqual(["webhook.created", "webhook.removed"]);
+  });
+
+  it("is nothing for who is confined", async () => {
+    const confined = world.person("Eve", ["admin"], {
+      tenants: ["acme"],
+      environments: null,
+      services: null,
+    });
+    const { subscription_id: id } = await world.subscribe("http://127.0.0.1:9/");
+    const asked = [
+      listWebhooks(confined),
+      readWebhook(confined, { id }),
+      pauseWebhook(confined, { id }),
+      removeWebhook(confined, { id }),
+      rotateWebhookSecret(confined, { id, keep_hours: 1 }),
+      testWebhook(confined, { id }),
+      listDeliveries(confined, { id, limit: 1 }),
+      resendFailedDeliveries(confined, { id, since: world.clock.iso }),
+    ];
+    for (const one of await Promise.allSettled(asked)) {
+      expect(one).toMatchObject({ status: "rejected", reason: { code: "forbidden" } });
+    }
+  });
+});
+
+describe("a rotation", () => {
+  it("signs with both secrets until the end of the old one, then with the new one only", async () => {
+    vi.setSystemTime(world.clock.read());
+    const receiver = await world.receiver(answering(200));
+    const old = await world.subscribe(receiver.url);
+    const id = old.subscription_id;
+    const next = await rotateWebhookSecret(world.admin, { id, keep_hours: 24 });
+    expect(next.secret).not.toBe(old.secret);
+    expect(next.previous_secret_until).toBe(world.clock.at(24 * 3600));
+    await testWebhook(world.admin, { id });
+    const [both] = receiver.seen;
+    if (both === undefined) throw new Error("nothing was sent");
+    for (const { secret } of [old, next])
+      expect(verify(both, secret)).toMatchObject({ type: "webhook.test" });
+
+    world.clock.move(24 * 3600 + 1);
+    vi.setSystemTime(world.clock.read());
+    await testWebhook(world.admin, { id });
+    const last = receiver.seen.at(-1);
+    if (last === undefined) throw new Error("nothing was sent");
+    expect(verify(last, next.secret)).toMatchObject({ type: "webhook.test" });
+    expect(() => verify(last, old.secret)).toThrow(/signature/i);
+  });
+
+  it("with nothing kept ends the old secret at once", async () => {
+    vi.setSystemTime(world.clock.read());
+    const receiver = await world.receiver(answering(200));
+    const old = await world.subscribe(receiver.url);
+    await rotateWebhookSecret(world.admin, { id: old.subscription_id, keep_hours: 0 });
+    await testWebhook(world.admin, { id: old.subscription_id });
+    const [seen] = receiver.seen;
+    if (seen === undefined) throw new Error("nothing was sent");
+    expect(() => verify(seen, old.secret)).toThrow(/signature/i);
+  });
+});
+
+describe("a test", () => {
+  it("shows what came of it, also while paused, and is not tried again", async () => {
+    const receiver = await world.receiver(answering(418, {}, "I am a teapot"));
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await pauseWebhook(world.admin, { id });
+    const tried = await testWebhook(world.admin, { id });
+    expect(tried).toMatchObject({ status: 418, error: "refused", response: "I am a teapot", by: "Ada" });
+    world.clock.move(3600);
+    await world.deliver();
+    await resendFailedDeliveries(world.admin, { id, since: world.clock.at(-7200) });
+    await world.deliver();
+    expect(receiver.seen).toHaveLength(1);
+    expect(await world.deliveries(id)).toMatchObject([{ state: "failed" }]);
+  });
+});
+
+describe("what was sent", () => {
+  it("is listed newest first by page and state, and each with every try and the text", async () => {
+    const state = { status: 500 };
+    const receiver = await world.receiver((_seen, response) => response.writeHead(state.status).end("no"));
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    const cases: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      cases.unshift(await settled());
+      world.clock.move(1);
+      if (n === 3) {
+        await world.deliver();
+        state.status = 200;
+      }
+    }
+    await world.deliver();
+    const first = await listDeliveries(world.admin, { id, limit: 2 });
+    const second = await listDeliveries(world.admin, { id, limit: 9, cursor: first.next_cursor ?? "" });
+    const all = [...first.items, ...second.items];
+    expect(all.map(({ case_id }) => case_id)).toEqual(cases);
+    expect(second.next_cursor).toBeNull();
+    expect(all[0]).toMatchObject({ state: "delivered", last_try: { status: 200, error: null } });
+    expect(all[0]?.last_try).not.toHaveProperty("response");
+    const waiting = await listDeliveries(world.admin, { id, state: "waiting", limit: 50 });
+    expect(waiting.items.every(({ last_try }) => last_try?.status === 500)).toBe(true);
+
+    const [one] = waiting.items;
+    if (one === undefined) throw new Error("nothing waits");
+    const detail = await readDelivery(world.admin, { id, delivery_id: one.delivery_id });
+    expect(receiver.seen.map(({ body }) => body)).toContain(detail.body);
+    expect(detail.tries).toMatchObject([
+      { try_number: 1, status: 500, error: "refused", response: "no", by: null },
+    ]);
+    const other = await world.subscribe("http://127.0.0.1:9/");
+    const foreign = readDelivery(world.admin, { id: other.subscription_id, delivery_id: one.delivery_id });
+    await expect(foreign).rejects.toMatchObject({ code: "delivery_not_found" });
+  });
+
+  it("is sent again by hand under its id; what fails again stays as it was", async () => {
+    const state = { status: 200 };
+    const receiver = await world.receiver((_seen, response) => response.writeHead(state.status).end());
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await settled();
+    await world.deliver();
+    const [row] = await world.deliveries(id);
+    const delivery_id = row?.delivery_id ?? "";
+    expect(await resendDelivery(world.admin, { id, delivery_id })).toMatchObject({ status: 200, by: "Ada" });
+    state.status = 500;
+    expect(await resendDelivery(world.admin, { id, delivery_id })).toMatchObject({ status: 500 });
+    expect(await world.deliveries(id)).toMatchObject([{ state: "delivered" }]);
+    expect(new Set(receiver.seen.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect((await world.tries(id)).map(({ try_number, by }) => [try_number, by])).toEqual([
+      [1, null],
+      [2, "Ada"],
+      [3, "Ada"],
+    ]);
+    expect(await actions(id)).toEqual(["webhook.created", "webhook.resent", "webhook.resent"]);
+  });
+
+  it("is not sent by two at once", async () => {
+    const answers: (() => void)[] = [];
+    const receiver = await world.receiver((_seen, response) => answers.push(() => response.end()));
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await settled();
+    const running = world.deliver();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const [row] = await world.deliveries(id);
+    const again = resendDelivery(world.admin, { id, delivery_id: row?.delivery_id ?? "" });
+    await expect(again).rejects.toMatchObject({ code: "delivery_under_way", retryable: true });
+    answers[0]?.();
+    await running;
+    expect(await world.deliveries(id)).toMatchObject([{ state: "delivered", tries: 1 }]);
+  });
+
+  it("and failed is sent again all together, from the time one names", async () => {
+    const state = { status: 410 };
+    const receiver = await world.receiver((_seen, response) => response.writeHead(state.status).end());
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await settled();
+    await world.deliver();
+    await resumeWebhook(world.admin, { id });
+    world.clock.move(3600);
+    const since = world.clock.iso;
+    const late = [await settled(), await settled()];
+    await world.deliver();
+    await world.deliver();
+    state.status = 200;
+    await resumeWebhook(world.admin, { id });
+    expect(await resendFailedDeliveries(world.admin, { id, since })).toEqual({ resent: 2, more: false });
+    await world.deliver();
+    const delivered = await listDeliveries(world.admin, { id, state: "delivered", limit: 9 });
+    expect(delivered.items.map(({ case_id }) => case_id).sort()).toEqual(late.sort());
+    expect(await world.deliveries(id)).toHaveLength(3);
+  });
+});
+
+describe("a case's page", () => {
+  it("shows what was told to whom to those who see the case, answers only to those who manage webhooks", async () => {
+    const receiver = await world.receiver(answering(500, {}, "stack trace"));
+    const { subscription_id } = await world.subscribe(receiver.url, { name: "Billing" });
+    const case_id = await settled({ tenant: "acme" });
+    await world.deliver();
+    const mine = (list: { subscription_id: string }[]) =>
+      list.filter((one) => one.subscription_id === subscription_id);
+    const [seen] = mine(await listCaseDeliveries(world.ann, { case_id }));
+    expect(seen).toMatchObject({ subscription: "Billing", type: "case.settled", tries: [{ status: 500 }] });
+    expect(JSON.stringify(seen)).not.toMatch(/stack trace|127\.0\.0\.1/);
+    const full = await listCaseDeliveries(world.admin, { case_id });
+    expect(JSON.stringify(mine(full))).toContain("stack trace");
+    const elsewhere = world.person("Eve", ["reconciler"], {
+      tenants: ["globex"],
+      environments: null,
+      services: null,
+    });
+    await expect(listCaseDeliveries(elsewhere, { case_id })).rejects.toMatchObject({
+      code: "case_not_found",
+    });
+    const [delivery] = full;
+    const forbidden = resendCaseDelivery(elsewhere, { case_id, delivery_id: delivery?.delivery_id ?? "" });
+    await expect(forbidden).rejects.toMatchObject({ code: "case_not_found" });
+    const foreign = resendCaseDelivery(world.ann, {
+      case_id: await settled(),
+      delivery_id: delivery?.delivery_id ?? "",
+    });
+    await expect(foreign).rejects.toMatchObject({ code: "delivery_not_found" });
+    await removeWebhook(world.admin, { id: subscription_id });
+    const removed = mine(await listCaseDeliveries(world.ann, { case_id })) as {
+      removed: boolean;
+      delivery_id: string;
+    }[];
+    expect(removed).toMatchObject([{ removed: true }]);
+    const late = resendCaseDelivery(world.ann, { case_id, delivery_id: removed[0]?.delivery_id ?? "" });
+    await expect(late).rejects.toMatchObject({ code: "webhook_removed" });
+  });
+});
+
+describe("health", () => {
+  it("is shown as failing after five days without a message taken, and well again after one", async () => {
+    const state = { status: 503 };
+    const receiver = await world.receiver((_seen, response) => response.writeHead(state.status).end());
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await testWebhook(world.admin, { id });
+    const since = (await readWebhook(world.admin, { id })).failing_since ?? "";
+    expect(since >= world.clock.iso && since < addSeconds(world.clock.iso, 60)).toBe(true);
+    world.clock.move(FAILING_AFTER_SECONDS - 60);
+    await testWebhook(world.admin, { id });
+    expect(await readWebhook(world.admin, { id })).toMatchObject({ failing: false, failing_since: since });
+    world.clock.move(120);
+    expect(await readWebhook(world.admin, { id })).toMatchObject({ failing: true, failing_since: since });
+    state.status = 200;
+    await testWebhook(world.admin, { id });
+    expect(await readWebhook(world.admin, { id })).toMatchObject({ failing: false, failing_since: null });
+  });
+});
