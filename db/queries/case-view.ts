@@ -83,7 +83,8 @@ function attemptAnswer(row: AttemptRow, caller: Caller, snapshots: boolean) {
 
 type Snapshot = Record<string, unknown>;
 
-function readableBy(caller: Caller, snapshot: Snapshot): Snapshot {
+/** The copy of an attempt's event without arguments, unless the reader may read them. */
+export function readableBy(caller: Caller, snapshot: Snapshot): Snapshot {
   if (may(caller, "arguments.read")) return snapshot;
   const { attributes: _arguments, ...rest } = snapshot;
   return rest;

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Column, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { calls } from "@/db/schema/calls";
 import { cases } from "@/db/schema/cases";
@@ -208,7 +208,7 @@ function failuresWithin(from: string, to: string): SQL {
   const { hour, q0, q1, q2, q3 } = rollupHours;
   const before = (bound: string, quarters: number) =>
     sql`(select ${addSeconds(bound, -900 * quarters)}::text::timestamptz)`;
-  const part = (column: typeof q0, quarters: number) =>
+  const part = (column: Column, quarters: number) =>
     sql`case when ${hour} >= ${before(from, quarters)} and ${hour} < ${before(to, quarters)} then ${column} else 0 end`;
   return sql`(${part(q0, 0)} + ${part(q1, 1)} + ${part(q2, 2)} + ${part(q3, 3)})`;
 }
