@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
@@ -7,6 +6,9 @@ import { expect, test } from "vitest";
 import { EXPORT_SECTIONS, type ExportPiece, jsonHead, jsonTail, jsonWriter } from "./case-export";
 import { markdownHead, markdownTail, markdownWriter } from "./case-export-markdown";
 import { parseJson } from "./json";
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Nodes = Root | Root["children"][number];
 
 const AT = "2026-11-15T12:00:00.123456Z";
 

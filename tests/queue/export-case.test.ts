@@ -218,7 +218,7 @@ describe("the Markdown", () => {
     ]);
     expect(markdown).toContain(JSON.parse(json).sha256);
     expect(markdown).toContain(`| idempotency_key | \`${idempotency_key}\` |`);
-    expect(markdown).toContain("2026-11-15 12:00:00.000000 UTC");
+    expect(markdown).toContain(`| opened_at | ${world.clock.iso.replace("T", " ").replace("Z", " UTC")} |`);
     expect(markdown).toContain("```text\n# not a heading\n| not a table |\n```");
   });
 
