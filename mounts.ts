@@ -1,3 +1,8 @@
+import * as bulkItems from "@/app/api/v1/bulk-actions/[bulk_id]/items/route";
+import * as bulkAction from "@/app/api/v1/bulk-actions/[bulk_id]/route";
+import * as bulkStart from "@/app/api/v1/bulk-actions/[bulk_id]/start/route";
+import * as bulkStop from "@/app/api/v1/bulk-actions/[bulk_id]/stop/route";
+import * as bulkActions from "@/app/api/v1/bulk-actions/route";
 import * as calls from "@/app/api/v1/calls/route";
 import * as events from "@/app/api/v1/events/route";
 import * as framesOf from "@/app/api/v1/frames/[reference]/route";
@@ -28,4 +33,10 @@ export const mounts: Mount[] = [
     path: "/api/v1/verdicts/[verdict_id]/acknowledgements",
     handler: acknowledgements.POST,
   },
+  { method: "POST", path: "/api/v1/bulk-actions", handler: bulkActions.POST },
+  { method: "GET", path: "/api/v1/bulk-actions", handler: bulkActions.GET },
+  { method: "GET", path: "/api/v1/bulk-actions/[bulk_id]", handler: bulkAction.GET },
+  { method: "GET", path: "/api/v1/bulk-actions/[bulk_id]/items", handler: bulkItems.GET },
+  { method: "POST", path: "/api/v1/bulk-actions/[bulk_id]/start", handler: bulkStart.POST },
+  { method: "POST", path: "/api/v1/bulk-actions/[bulk_id]/stop", handler: bulkStop.POST },
 ];

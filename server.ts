@@ -4,10 +4,13 @@ import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
+import { dropUnusedBulkActions } from "@/lib/duties/drop-unused-bulks";
 import type { Duty } from "@/lib/duties/duty";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
 import { makePartitions } from "@/lib/duties/make-partitions";
+import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
+import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
@@ -23,7 +26,15 @@ import { isStopping, listen, stopOnSignals } from "./server-process";
 const GRACE_MS = 5_000;
 
 /** What one process of the installation does in the background; a file each in `lib/duties`. */
-const duties: Duty[] = [makePartitions, trimOldMinutes, rescueExpiredClaims, expandOutbox, deliverWebhooks];
+const duties: Duty[] = [
+  makePartitions,
+  trimOldMinutes,
+  rescueExpiredClaims,
+  expandOutbox,
+  deliverWebhooks,
+  runBulkActions,
+  dropUnusedBulkActions,
+];
 
 type Undo = (() => Promise<unknown>)[];
 

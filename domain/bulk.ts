@@ -15,6 +15,9 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 /** No set is larger; more than this needs a narrower filter. */
 export const BULK_MOST_CASES = 50_000;
 
+/** A frozen set can be started for so long; what is older shows a queue that is gone. */
+export const BULK_FROZEN_SECONDS = 86_400;
+
 /** What is done to each case of the set. */
 export type BulkParameters =
   | { kind: "claim" }

@@ -6,23 +6,24 @@ import type { CaseRow } from "./lock-cases";
 
 export type NoteRow = typeof notes.$inferSelect;
 
-export async function insertNote(
-  tx: Database | Transaction,
-  note: { case_id: string; kind: NoteRow["kind"]; text: string; by: Actor; now: string },
-): Promise<NoteRow> {
-  const [row] = await tx
-    .insert(notes)
-    .values({
-      case_id: note.case_id,
-      kind: note.kind,
-      text: note.text,
-      by: note.by.name,
-      by_id: note.by.id,
-      created_at: note.now,
-    })
-    .returning();
+export type NewNote = { case_id: string; kind: NoteRow["kind"]; text: string; by: Actor; now: string };
+
+export async function insertNote(tx: Database | Transaction, note: NewNote): Promise<NoteRow> {
+  const [row] = await insertNotes(tx, [note]);
   if (row === undefined) throw new Error("the insert of a note returned no row");
   return row;
+}
+
+export function insertNotes(tx: Database | Transaction, items: readonly NewNote[]): Promise<NoteRow[]> {
+  return tx
+    .insert(notes)
+    .values(
+      items.map(({ case_id, kind, text, by, now }) => ({
+        ...{ case_id, kind, text },
+        ...{ by: by.name, by_id: by.id, created_at: now },
+      })),
+    )
+    .returning();
 }
 
 /** Whether the reporter gave this very reason before: the one the case was opened for, or one since. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BULK_KINDS, BULK_MOST_CASES, BULK_OUTCOMES, BULK_STATES } from "@/domain/bulk";
+import { BULK_KINDS, BULK_MOST_CASES, BULK_OUTCOMES, BULK_STATES, type BulkParameters } from "@/domain/bulk";
 import { VERDICTS } from "@/domain/verdict";
 import { instant } from "./access";
 import { casesQuery } from "./cases";
@@ -20,24 +20,33 @@ const choose = z.union([
 const noParameters = z.strictObject({}).optional();
 
 /** `POST /api/v1/bulk-actions`: freezes the set and says what would become of it; nothing is done yet. */
-export const newBulk = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("claim"), parameters: noParameters, choose }),
-  z.object({ kind: z.literal("release"), parameters: noParameters, choose }),
-  z.object({ kind: z.literal("note"), parameters: z.object({ text }), choose }),
-  z.object({
-    kind: z.literal("assign"),
-    /** Null takes the assignment away. */
-    parameters: z.object({ person_id: z.string().min(1).max(200).nullable() }),
+export const newBulk = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("claim"), parameters: noParameters, choose }),
+    z.object({ kind: z.literal("release"), parameters: noParameters, choose }),
+    z.object({ kind: z.literal("note"), parameters: z.object({ text }), choose }),
+    z.object({
+      kind: z.literal("assign"),
+      /** Null takes the assignment away. */
+      parameters: z.object({ person_id: z.string().min(1).max(200).nullable() }),
+      choose,
+    }),
+    z.object({ kind: z.literal("snooze"), parameters: z.object({ until: instant }), choose }),
+    z.object({
+      kind: z.literal("verdict"),
+      /** The evidence covers every case of the set. */
+      parameters: z.object({
+        verdict: z.enum(VERDICTS),
+        evidence: z.array(evidenceGiven).max(50).default([]),
+      }),
+      choose,
+    }),
+  ])
+  // The union saw to it that they belong together.
+  .transform(({ kind, parameters, choose }) => ({
+    parameters: { kind, ...parameters } as BulkParameters,
     choose,
-  }),
-  z.object({ kind: z.literal("snooze"), parameters: z.object({ until: instant }), choose }),
-  z.object({
-    kind: z.literal("verdict"),
-    /** The evidence covers every case of the set. */
-    parameters: z.object({ verdict: z.enum(VERDICTS), evidence: z.array(evidenceGiven).max(50).default([]) }),
-    choose,
-  }),
-]);
+  }));
 export type NewBulk = z.input<typeof newBulk>;
 export type BulkChoice = NewBulk["choose"];
 
@@ -94,7 +103,7 @@ export const bulkPreview = z.object({
 export type BulkPreview = z.output<typeof bulkPreview>;
 
 export const bulkDetail = bulkAction.extend({
-  /** Counted anew at each reading; null once it was started. */
+  /** Counted anew at each reading; null once it was started, and for an admin who looks on. */
   preview: bulkPreview.nullable(),
   /** What was not done so far, by reason; `failed` is an error of ours, everything else was skipped. */
   not_done: z.array(reason.extend({ outcome: z.enum(["skipped", "failed"]) })),

@@ -56,7 +56,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Parameters that fit nothing: who is let in gets as far as 404 or 422. */
-const PARAMS = { id: "none", case_id: "none", reference: "none", verdict_id: "none", tool: "none", n: "1" };
+const PARAMS = {
+  id: "none",
+  case_id: "none",
+  bulk_id: "none",
+  reference: "none",
+  verdict_id: "none",
+  tool: "none",
+  n: "1",
+};
 const knock = (door: Door, by: { key?: string; cookie?: string } = {}) =>
   call(door.handler, { method: door.method, params: PARAMS, ...by });
 
@@ -126,6 +134,12 @@ const BY_ROLE: Record<string, Role[]> = {
   "DELETE /api/v1/cases/[case_id]/claim": ["reconciler"],
   "POST /api/v1/cases/[case_id]/verdict": ["reconciler"],
   "POST /api/v1/cases/[case_id]/approval": ["reconciler"],
+  "POST /api/v1/bulk-actions": ["reconciler"],
+  "GET /api/v1/bulk-actions": ["reconciler", "admin"],
+  "GET /api/v1/bulk-actions/[bulk_id]": ["reconciler", "admin"],
+  "GET /api/v1/bulk-actions/[bulk_id]/items": ["reconciler", "admin"],
+  "POST /api/v1/bulk-actions/[bulk_id]/start": ["reconciler"],
+  "POST /api/v1/bulk-actions/[bulk_id]/stop": ["reconciler"],
   "PUT /api/v1/tools/[tool]": ["engineer", "admin"],
   "GET /api/v1/keys": ["admin"],
   "POST /api/v1/keys": ["admin"],

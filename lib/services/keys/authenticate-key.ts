@@ -1,5 +1,6 @@
-import { type KeyRow, touchKey } from "@/db/queries/keys";
-import { type Caller, capabilitiesOfScopes, confinementOfPins, type Scope } from "@/domain/permissions";
+import { touchKey } from "@/db/queries/keys";
+import { callerOfKey } from "@/domain/caller";
+import type { Caller } from "@/domain/permissions";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Runtime } from "../context";
 import { lookUpKey } from "../key-cache";
@@ -13,20 +14,6 @@ export async function authenticateKey(rt: Runtime, key: string): Promise<Caller 
   if (row.expires_at !== null && Date.parse(row.expires_at) <= Date.now()) return null;
   noteUse(rt, row.key_id);
   return callerOfKey(row);
-}
-
-function callerOfKey(row: KeyRow): Caller {
-  const pins = { tenant: row.tenant, environment: row.environment, service: row.service };
-  return {
-    kind: "key",
-    id: row.key_id,
-    name: row.name,
-    // A CHECK on the column allows nothing but scopes.
-    capabilities: capabilitiesOfScopes(row.scopes as Scope[]),
-    confinement: confinementOfPins(pins),
-    source_id: row.source_id,
-    pins,
-  };
 }
 
 /** Not awaited: when a key was last used is worth no one's wait, and a lost note is no loss. */

@@ -1,4 +1,5 @@
-import { type Caller, capabilitiesOfRoles, type Role, UNPINNED } from "@/domain/permissions";
+import { callerOfPerson } from "@/domain/caller";
+import type { Caller } from "@/domain/permissions";
 import { SESSION_COOKIE } from "@/lib/platform/session-cookie";
 import { authOf } from "../auth";
 import type { Runtime } from "../context";
@@ -14,20 +15,5 @@ export async function authenticateSession(rt: Runtime, headers: Headers): Promis
   const auth = await authOf(rt);
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (found === null || found.user.disabled_at) return null;
-  const { user, session } = found;
-  const caller: Caller = {
-    kind: "person",
-    id: user.id,
-    name: user.name,
-    // A CHECK on the column allows nothing but roles.
-    capabilities: capabilitiesOfRoles(user.roles as Role[]),
-    confinement: {
-      tenants: user.tenants ?? null,
-      environments: user.environments ?? null,
-      services: user.services ?? null,
-    },
-    source_id: null,
-    pins: UNPINNED,
-  };
-  return { caller, session_id: session.id };
+  return { caller: callerOfPerson(found.user), session_id: found.session.id };
 }

@@ -1,0 +1,11 @@
+import { type BulkItemList, bulkItemsQuery, bulkParams } from "@/lib/contract/bulk";
+import { defineRoute } from "@/lib/http/define-route";
+import { listBulkItems } from "@/lib/services/bulk/list-bulk-items";
+
+export const GET = defineRoute({
+  capability: ["cases.work", "audit.read"],
+  params: bulkParams,
+  query: bulkItemsQuery,
+  handle: async ({ ctx, params, query }) =>
+    (await listBulkItems(ctx, { ...params, ...query })) satisfies BulkItemList,
+});

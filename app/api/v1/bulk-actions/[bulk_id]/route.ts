@@ -1,0 +1,9 @@
+import { type BulkDetail, bulkParams } from "@/lib/contract/bulk";
+import { defineRoute } from "@/lib/http/define-route";
+import { readBulk } from "@/lib/services/bulk/read-bulk";
+
+export const GET = defineRoute({
+  capability: ["cases.work", "audit.read"],
+  params: bulkParams,
+  handle: async ({ ctx, params }) => (await readBulk(ctx, params)) satisfies BulkDetail,
+});

@@ -1,0 +1,92 @@
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { bulkItems } from "@/db/schema/bulk-items";
+import { cases } from "@/db/schema/cases";
+import { verdicts } from "@/db/schema/verdicts";
+import type { BulkCase } from "@/domain/bulk-rules";
+import type { CaseScope } from "@/domain/case-scope";
+import { withinScope } from "./case-scope";
+import type { SettlingCase } from "./settle-cases";
+
+/** A case of a set: what it is judged by, and what is needed to act on it. */
+export type BulkCaseRow = SettlingCase & BulkCase;
+
+const COLUMNS = {
+  case_id: cases.case_id,
+  opening: cases.opening,
+  version: cases.version,
+  state: cases.state,
+  flags: cases.flags,
+  tenant: cases.tenant,
+  environment: cases.environment,
+  service: cases.service,
+  tool: cases.tool,
+  idempotency_key: cases.idempotency_key,
+  claimed_by: cases.claimed_by,
+  claimed_by_id: cases.claimed_by_id,
+  claim_expires_at: cases.claim_expires_at,
+  key_expires_at: cases.key_expires_at,
+  safe_after: cases.safe_after,
+  deadline_at: cases.deadline_at,
+  snoozed_until: cases.snoozed_until,
+  assigned_to_id: cases.assigned_to_id,
+  verdict: {
+    verdict_id: verdicts.verdict_id,
+    verdict: verdicts.verdict,
+    by: verdicts.by,
+    settled_at: verdicts.settled_at,
+  },
+};
+
+/** What stands on the case, or waits there for a second person. */
+const standing = sql`${verdicts.verdict_id} = coalesce(${cases.verdict_id}, ${cases.proposal_id})`;
+
+export const isOneOf = (case_ids: readonly string[]): SQL =>
+  sql`${cases.case_id} = any(${sql.param(case_ids)}::uuid[])`;
+
+/**
+ * Locks these cases in the order in which everybody does, so that nobody waits for who waits for them. `no key
+ * update`, so that freezing a set, whose items refer to cases, is not kept waiting.
+ */
+export async function lockBulkCases(tx: Transaction, case_ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .where(isOneOf(case_ids))
+    .orderBy(asc(cases.intent_hash), asc(cases.generation))
+    .for("no key update");
+}
+
+/**
+ * Those of these cases that the scope reaches. After the lock and apart from it: a join beside FOR UPDATE would be
+ * evaluated on the snapshot from before the wait.
+ */
+export function readBulkCases(
+  tx: Transaction,
+  scope: CaseScope,
+  case_ids: readonly string[],
+): Promise<BulkCaseRow[]> {
+  return tx
+    .select(COLUMNS)
+    .from(cases)
+    .leftJoin(verdicts, standing)
+    .where(and(isOneOf(case_ids), withinScope(scope)));
+}
+
+/** The next cases of a set as they are now, after a position, in its order. */
+export function readBulkCasesAfter(
+  db: Database,
+  scope: CaseScope,
+  bulk_id: string,
+  after: number,
+  limit: number,
+): Promise<(BulkCaseRow & { position: number })[]> {
+  return db
+    .select({ ...COLUMNS, position: bulkItems.position })
+    .from(bulkItems)
+    .innerJoin(cases, eq(cases.case_id, bulkItems.case_id))
+    .leftJoin(verdicts, standing)
+    .where(and(eq(bulkItems.bulk_id, bulk_id), gt(bulkItems.position, after), withinScope(scope)))
+    .orderBy(asc(bulkItems.position))
+    .limit(limit);
+}

@@ -1,0 +1,28 @@
+import type { Database } from "@/db/client";
+import { reasonInGeneral } from "@/domain/bulk-rules";
+import type { Caller } from "@/domain/permissions";
+import type { BulkRow } from "./bulk-actions";
+import { countItemsNotDone } from "./bulk-items";
+import { previewBulk } from "./bulk-preview";
+
+/** An action as it is answered in a list. */
+export function bulkAnswer(row: BulkRow) {
+  const { by_kind: _kind, taken_until: _taken, chosen_by, ...rest } = row;
+  return { ...rest, chosen_by: chosen_by as Record<string, unknown> };
+}
+
+export type BulkAnswer = Awaited<ReturnType<typeof viewBulk>>;
+
+/** One action with what would become of its cases, or what was not done of them so far. */
+export async function viewBulk(db: Database, row: BulkRow, caller: Caller, now: string) {
+  const frozen = row.state === "frozen";
+  const [preview, notDone] = await Promise.all([
+    frozen && row.by_id === caller.id ? previewBulk(db, row, caller, now) : null,
+    frozen ? [] : countItemsNotDone(db, row.bulk_id),
+  ]);
+  return {
+    ...bulkAnswer(row),
+    preview,
+    not_done: notDone.map((one) => ({ ...one, message: reasonInGeneral(one.code) })),
+  };
+}

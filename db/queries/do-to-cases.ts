@@ -1,0 +1,113 @@
+import { and } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import type { BulkParameters } from "@/domain/bulk";
+import type { Caller } from "@/domain/permissions";
+import { rule } from "@/domain/verdict";
+import { assignCases, tellAssigned, unassignCases } from "./assignments";
+import { recordAudits } from "./audit";
+import { type BulkCaseRow, isOneOf } from "./bulk-cases";
+import { topicsForIntent } from "./case-topics";
+import { isWorkableBy } from "./give-up-cases";
+import { giveBackCases, holdCases } from "./hold-cases";
+import { insertNotes } from "./notes";
+import { proposeVerdicts, type Settlement, settleCases } from "./settle-cases";
+import { snoozeCases } from "./snooze";
+import { readToolRules } from "./tools";
+
+/** Who acts, when, and as a part of which action. */
+export type Acting = { by: Caller; now: string; bulk_id: string };
+
+export type DoneToCases = {
+  done: Set<string>;
+  /** Verdicts that wait for a second person. */
+  proposed: Set<string>;
+  /** To publish after the commit, besides those of the cases. */
+  topics: string[];
+};
+
+/**
+ * Does the same to all these cases, whose rows this transaction has locked and of which each may be done by this
+ * caller: by the statements that do it to one.
+ */
+export async function doToCases(
+  tx: Transaction,
+  parameters: BulkParameters,
+  rows: readonly BulkCaseRow[],
+  acting: Acting,
+): Promise<DoneToCases> {
+  const which = isOneOf(rows.map(({ case_id }) => case_id));
+  const { by, now, bulk_id } = acting;
+  switch (parameters.kind) {
+    case "claim":
+      return doneTo(await holdCases(tx, and(which, isWorkableBy(by.id, now)), { holder: by, now, bulk_id }));
+    case "release":
+      return doneTo(await giveBackCases(tx, which, { holder: by, now, bulk_id }));
+    case "note":
+      return doneTo(await noteCases(tx, parameters.text, rows, acting));
+    case "assign": {
+      const { person_id } = parameters;
+      if (person_id === null) return doneTo(await unassignCases(tx, which, acting));
+      const assigned = await assignCases(tx, which, person_id, acting);
+      return doneTo(assigned, await tellAssigned(tx, assigned, person_id, acting));
+    }
+    case "snooze":
+      return doneTo(await snoozeCases(tx, which, parameters.until, acting));
+    case "verdict":
+      return giveVerdicts(tx, parameters, rows, acting);
+  }
+}
+
+function doneTo(rows: readonly { case_id: string }[], topics: string[] = []): DoneToCases {
+  return { done: new Set(rows.map(({ case_id }) => case_id)), proposed: new Set(), topics };
+}
+
+async function noteCases(
+  tx: Transaction,
+  text: string,
+  rows: readonly BulkCaseRow[],
+  { by, now, bulk_id }: Acting,
+): Promise<readonly BulkCaseRow[]> {
+  const notes = await insertNotes(
+    tx,
+    rows.map(({ case_id }) => ({ case_id, kind: "note", text, by, now })),
+  );
+  const noteOf = new Map(notes.map(({ case_id, note_id }) => [case_id, note_id]));
+  await recordAudits(
+    tx,
+    { actor: by, action: "case.noted", subject_kind: "case" },
+    rows.map(({ case_id, tenant, environment, service }) => ({
+      ...{ subject_id: case_id, tenant, environment, service },
+      details: { note_id: noteOf.get(case_id), bulk_id },
+    })),
+  );
+  return rows;
+}
+
+/** The hold is the row's lock, for as long as it takes: no claim is written for it. */
+async function giveVerdicts(
+  tx: Transaction,
+  { verdict, evidence }: Extract<BulkParameters, { kind: "verdict" }>,
+  rows: readonly BulkCaseRow[],
+  { by, now, bulk_id }: Acting,
+): Promise<DoneToCases> {
+  const rules = await readToolRules(
+    tx,
+    rows.flatMap(({ tool }) => (tool === null ? [] : [tool])),
+  );
+  const settle: Settlement[] = [];
+  const propose: Settlement[] = [];
+  for (const found of rows) {
+    const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };
+    const into = rules(found.tool).needs_second_person ? propose : settle;
+    into.push({ found, ruling: rule(verdict, key, now), evidence });
+  }
+  const settler = { by, now, bulk_id };
+  await settleCases(tx, settle, settler);
+  await proposeVerdicts(tx, propose, settler);
+  return { ...doneTo(rows), proposed: new Set(propose.map(({ found }) => found.case_id)) };
+}
+
+/** What to publish of cases that something was done to. */
+export function topicsOfCases(rows: readonly BulkCaseRow[]): string[] {
+  return rows.flatMap((row) => topicsForIntent(row));
+}

@@ -1,0 +1,148 @@
+import type { BulkParameters } from "./bulk";
+import { alreadySettled, awaitingSecond } from "./case-errors";
+import type { CaseFacts, CaseFlag } from "./case-rules";
+import { type ClaimOnCase, claimedByOther, isHeld } from "./claim-rules";
+import { conflictError, type DomainError, validationError } from "./errors";
+import { newestObservation } from "./evidence";
+import { type Caller, isInside, isUnconfined, may } from "./permissions";
+import { type Verdict, whyNotAbsent } from "./verdict";
+
+/** What decides about one case of a set. */
+export type BulkCase = ClaimOnCase &
+  Pick<CaseFacts, "state" | "flags" | "key_expires_at" | "safe_after" | "deadline_at"> & {
+    tenant: string | null;
+    environment: string | null;
+    service: string | null;
+    snoozed_until: string | null;
+    assigned_to_id: string | null;
+    /** What stands on it, or waits there for a second person. */
+    verdict: { verdict_id: string; verdict: Verdict; by: string; settled_at: string | null } | null;
+  };
+
+/** Whose actions a caller may see: null for everybody's. */
+export function bulkOwnerSeenBy(caller: Caller): Pick<Caller, "kind" | "id"> | null {
+  return may(caller, "audit.read") && isUnconfined(caller.confinement) ? null : caller;
+}
+
+/** Each of these asks for a person's own look: one verdict for many does not have it. */
+const KEPT_FROM_BULK = ["key_reused", "possible_duplicate", "unreadable"] as const satisfies CaseFlag[];
+
+const WHY_KEPT: Readonly<Record<(typeof KEPT_FROM_BULK)[number], string>> = {
+  key_reused: "Its key came with different arguments: it has to be looked at by itself.",
+  possible_duplicate: "A runtime may have repeated it: it has to be looked at by itself.",
+  unreadable: "What was reported could not be read: it has to be looked at by itself.",
+};
+
+/** For counting by reason; the single case says it with names and times. */
+const IN_GENERAL: Readonly<Record<string, string>> = {
+  ...WHY_KEPT,
+  already_settled: "Settled before.",
+  awaiting_second: "A verdict waits for the agreement of a second person.",
+  claimed_by_other: "Somebody else holds it.",
+  not_claimed: "It is not held, so there is nothing to give back.",
+  effect_may_still_land: "The request may still land; each case says from when absent is permitted.",
+  not_assigned: "Nobody is asked to see to it.",
+  already_assigned: "They are asked to see to it already.",
+  assignee_cannot_work: "They may not work on it, or not see it.",
+  already_snoozed: "It sleeps until then already.",
+  snooze_is_over: "The time until which it was to sleep has passed.",
+  snooze_past_deadline: "It is due before the snooze would end.",
+  case_moved_on: "It changed while this was decided.",
+  forbidden: "Not allowed with the access there was when it was to be done.",
+  stopped: "The action was stopped before.",
+  internal_error: "Something failed that was not thought of; nothing was changed.",
+};
+
+/** Why cases were left as they are, without what is particular to one of them. */
+export const reasonInGeneral = (code: string): string => IN_GENERAL[code] ?? code.replaceAll("_", " ");
+
+/** The same for one case, with the time from which it would be permitted. */
+export function reasonInParticular(error: DomainError): string {
+  const from = error.details?.permitted_from;
+  return typeof from === "string" ? `${error.message} Permitted from ${from}.` : error.message;
+}
+
+/** Who acts, when, and for whom. */
+export type BulkActor = {
+  by: Pick<Caller, "id">;
+  now: string;
+  /** Who is asked to see to the cases; null when they may not work on cases, or nobody is asked. */
+  assignee: Caller | null;
+};
+
+/**
+ * Why this case is left as it is: the error that a single call by this caller would be answered at this moment,
+ * but that a verdict takes the hold by itself, and that what changes nothing is said. Null when it is done.
+ */
+export function whyNotDone(
+  parameters: BulkParameters,
+  one: BulkCase,
+  { by, now, assignee }: BulkActor,
+): DomainError | null {
+  switch (parameters.kind) {
+    case "note":
+      return null;
+    case "release":
+      return whyNotReleased(one, by, now);
+    case "claim":
+      return whyNotWorkedOn(one, by, now);
+    case "assign":
+      return whyNotAssigned(parameters.person_id, one, assignee);
+    case "snooze":
+      return whyNotWorkedOn(one, by, now) ?? whyNotSnoozed(parameters.until, one, now);
+    case "verdict":
+      return whyNotWorkedOn(one, by, now) ?? whyNotSettled(parameters, one, now);
+  }
+}
+
+const changesNothing = (code: string) => conflictError(code, reasonInGeneral(code));
+
+/** Open, and held by nobody else. */
+function whyNotWorkedOn(one: BulkCase, by: Pick<Caller, "id">, now: string): DomainError | null {
+  if (one.verdict !== null)
+    return one.state === "settled"
+      ? alreadySettled(one.verdict, one.verdict.settled_at)
+      : awaitingSecond(one.verdict);
+  return isHeld(one, now) && one.claimed_by_id !== by.id ? claimedByOther(one) : null;
+}
+
+function whyNotReleased(one: BulkCase, by: Pick<Caller, "id">, now: string): DomainError | null {
+  if (one.claimed_by_id === by.id) return null;
+  return isHeld(one, now) ? claimedByOther(one) : changesNothing("not_claimed");
+}
+
+function whyNotAssigned(
+  person_id: string | null,
+  one: BulkCase,
+  assignee: Caller | null,
+): DomainError | null {
+  if (person_id === null) return one.assigned_to_id === null ? changesNothing("not_assigned") : null;
+  if (one.verdict !== null && one.state === "settled")
+    return alreadySettled(one.verdict, one.verdict.settled_at);
+  if (one.assigned_to_id === person_id) return changesNothing("already_assigned");
+  const sees = assignee !== null && may(assignee, "cases.work") && isInside(assignee.confinement, one);
+  return sees ? null : changesNothing("assignee_cannot_work");
+}
+
+function whyNotSnoozed(until: string, one: BulkCase, now: string): DomainError | null {
+  if (until <= now) return changesNothing("snooze_is_over");
+  if (one.snoozed_until === until) return changesNothing("already_snoozed");
+  if (until <= one.deadline_at) return null;
+  return validationError(
+    "snooze_past_deadline",
+    `It is due at ${one.deadline_at}, before the snooze would end.`,
+  );
+}
+
+function whyNotSettled(
+  given: Extract<BulkParameters, { kind: "verdict" }>,
+  one: BulkCase,
+  now: string,
+): DomainError | null {
+  const kept = KEPT_FROM_BULK.find((flag) => one.flags.includes(flag));
+  if (kept !== undefined) return conflictError(kept, WHY_KEPT[kept]);
+  if (given.verdict !== "absent") return null;
+  // A reused key is kept out above.
+  const key = { key_expires_at: one.key_expires_at, key_reused: false };
+  return whyNotAbsent(key, one.safe_after, newestObservation(given.evidence), now);
+}
