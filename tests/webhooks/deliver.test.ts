@@ -27,12 +27,7 @@ afterAll(async () => {
   vi.useRealTimers();
   await world.close();
 });
-/** Each test has the outbox to itself: nothing of it is left to be sent. */
-afterEach(async () => {
-  await world.database.sql`update subscriptions set removed_at = now() where removed_at is null`;
-  await world.deliver();
-  await world.database.sql`update deliveries set state = 'dropped', next_at = null where state = 'waiting'`;
-});
+afterEach(() => world.clear());
 
 async function settled(tool = `tool_${randomUUID().slice(0, 8)}`, extra = {}) {
   const case_id = await world.open({ tool, ...extra });

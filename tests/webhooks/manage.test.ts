@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { addSeconds } from "@/domain/instant";
 import { FAILING_AFTER_SECONDS } from "@/domain/webhook";
 import { changeWebhook } from "@/lib/services/webhooks/change-webhook";
@@ -26,6 +26,7 @@ afterAll(async () => {
   vi.useRealTimers();
   await world.close();
 });
+afterEach(() => world.clear());
 
 async function settled(extra = {}) {
   const case_id = await world.open({ tool: `tool_${randomUUID().slice(0, 8)}`, ...extra });

@@ -36,6 +36,13 @@ export async function openWebhookWorld(policy: OutgoingPolicy = policyOf(["127.0
       await expandOutbox.run(ctx);
       await deliverWebhooks.run(ctx, signal);
     },
+    /** Nothing waits and nobody is told of what the next test does. */
+    clear: async () => {
+      await world.database.sql`update subscriptions set removed_at = now() where removed_at is null`;
+      await world.database.sql`update outbox set taken_at = now() where taken_at is null`;
+      await world.database
+        .sql`update deliveries set state = 'dropped', next_at = null where state = 'waiting'`;
+    },
     deliveries: (subscription_id: string) => deliveriesOf(world, subscription_id),
     tries: (subscription_id: string) => triesOf(world, subscription_id),
     close: async () => {
