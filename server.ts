@@ -32,6 +32,7 @@ const duties: Duty[] = [
   rescueExpiredClaims,
   expandOutbox,
   deliverWebhooks,
+  probeCases,
   runBulkActions,
   dropUnusedBulkActions,
 ];

@@ -24,6 +24,7 @@ test("it asks when an absence becomes final, and at the deadline", () => {
 
 test("past the deadline it asks once an hour", () => {
   expect(nextProbeAt({ safe_after: at(-9), deadline_at: at(0) }, 3, now)).toBe(at(3_600));
+  expect(nextProbeAt({ safe_after: at(9), deadline_at: at(0) }, 3, now)).toBe(at(9));
 });
 
 test("it is always later, and never more than six hours", () => {

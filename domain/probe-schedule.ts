@@ -8,12 +8,12 @@ const OVERDUE_SECONDS = 3_600;
 type Timed = { safe_after: string; deadline_at: string };
 
 /**
- * When the outside is asked again after the `tries`th time in this opening. Never later than the moment from
- * which an absence is final, nor than the deadline; after that once an hour.
+ * When the outside is asked again after the `tries`th time in this opening. Past the deadline once an hour; but
+ * at the moment from which an absence is final, and at the deadline, in any case.
  */
 export function nextProbeAt({ safe_after, deadline_at }: Timed, tries: number, now: string): string {
-  if (now >= deadline_at) return addSeconds(now, OVERDUE_SECONDS);
-  const wait = WAITS_SECONDS[Math.min(Math.max(tries, 1), WAITS_SECONDS.length) - 1] ?? OVERDUE_SECONDS;
-  const turns = [safe_after, deadline_at].filter((at) => at > now);
-  return [addSeconds(now, wait), ...turns].sort()[0] ?? deadline_at;
+  const step = WAITS_SECONDS[Math.min(Math.max(tries, 1), WAITS_SECONDS.length) - 1] ?? OVERDUE_SECONDS;
+  const regular = addSeconds(now, now >= deadline_at ? OVERDUE_SECONDS : step);
+  const turns = [safe_after, deadline_at].filter((at) => at > now && at < regular);
+  return turns.sort()[0] ?? regular;
 }

@@ -5,7 +5,13 @@ import { digestOf } from "./intent-hash";
 const SHARDS = 64;
 
 /** What the locks are about; keeps ours apart from others'. */
-const LOCK_CLASSES = { intents: 0x45_56, tools: 0x45_54 } as const;
+const LOCK_CLASSES = {
+  intents: 0x45_56,
+  tools: 0x45_54,
+  probes: 0x45_50,
+  attachments: 0x45_41,
+  saved_views: 0x45_53,
+} as const;
 
 /**
  * Locks what has no row yet, by name, until the transaction ends. Names share 64 shards, so that no batch

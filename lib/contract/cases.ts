@@ -230,6 +230,10 @@ export const caseCounts = z.object({
 });
 export type CaseCounts = z.output<typeof caseCounts>;
 
+/** `POST /api/v1/cases/{case_id}/probe`. */
+export const probedCase = z.object({ run: probeRun, case: caseItem });
+export type ProbedCase = z.output<typeof probedCase>;
+
 export const caseList = z.object({
   items: z.array(caseItem),
   next_cursor: z.string().nullable(),

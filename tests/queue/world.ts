@@ -37,9 +37,9 @@ export class Clock {
 
 export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
 
-export async function openQueueWorld() {
+export async function openQueueWorld(env: Record<string, string> = {}) {
   const database = await createTestDatabase();
-  const rt = openTestRuntime(database);
+  const rt = openTestRuntime(database, env);
   const clock = new Clock();
   const runtime = await keyContext(rt, { source: "runtime", now: clock.read });
   const ann = person(rt, clock, "Ann");

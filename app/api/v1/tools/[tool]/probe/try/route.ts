@@ -1,0 +1,11 @@
+import { probeParams, probeTry, type TriedProbe } from "@/lib/contract/probes";
+import { defineRoute } from "@/lib/http/define-route";
+import { tryProbe } from "@/lib/services/probes/try-probe";
+
+/** Asks and attaches nothing. */
+export const POST = defineRoute({
+  capability: "tools.manage",
+  params: probeParams,
+  body: probeTry,
+  handle: async ({ ctx, params, body }) => (await tryProbe(ctx, { ...params, ...body })) satisfies TriedProbe,
+});
