@@ -2,40 +2,43 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CountBars } from "@/components/charts/count-bars";
-import { prepareAges } from "@/components/charts/prepare-ages";
+import { prepareBands } from "@/components/charts/prepare-bands";
 import { formatCount } from "@/components/charts/prepare-format";
 import { ButtonLink } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useNow } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
-import { searchString } from "@/lib/client/fetcher";
+import { type QueryValue, searchString } from "@/lib/client/fetcher";
+import { figuresQuery } from "@/lib/client/figures";
 import type { Filters } from "@/lib/client/filter-params";
-import { openCaseAgesQuery } from "@/lib/client/open-cases";
-import { useMayReadCases } from "./open-cases-stat";
+import { useMay } from "@/lib/client/session";
 
-/** How long the open cases have waited. The queue has no filter by age, so only their total leads to it. */
+const ONE_MINUTE_MS = 60_000;
+
+/** How long what is not settled has waited; each number leads to its rows. Who sees only their own has no need of it. */
 export function OpenCasesSection({ filters }: { filters: Filters }) {
-  const mayRead = useMayReadCases();
+  const mayRead = useMay("cases.read");
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...openCaseAgesQuery(filters),
+    ...figuresQuery({ filters }),
     enabled: mayRead,
+    refetchInterval: ONE_MINUTE_MS,
   });
-  const now = useNow();
   if (!mayRead) return null;
   const { service, environment } = filters;
+  const hrefOf = (more: Record<string, QueryValue>) =>
+    `/queue${searchString({ view: "unsettled", ...more, service, environment })}`;
   return (
     <Section
       title="Open cases by age"
-      description="Effects nobody knows yet, whatever the time range."
+      description="Effects nobody knows yet, whatever the time range; asleep and waiting for a second person included."
       actions={
         data &&
-        data.counts.open > 0 &&
+        data.open.total > 0 &&
         !isPlaceholderData && (
-          <ButtonLink size="sm" href={`/queue${searchString({ view: "open", service, environment })}`}>
-            All {formatCount(data.counts.open)} in the queue
+          <ButtonLink size="sm" href={hrefOf({})}>
+            All {formatCount(data.open.total)} in the queue
           </ButtonLink>
         )
       }
@@ -43,24 +46,18 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
       {error && !data && (
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
       )}
-      {!error && !data && <SkeletonRows rows={5} label="Loading open cases" />}
+      {!error && !data && <SkeletonRows rows={6} label="Loading open cases" />}
       {data && (
         <Outdated when={isPlaceholderData} label="the open cases">
           <CountBars
             caption="Open cases by age"
             columns={["Age", "Open cases"]}
-            bars={prepareAges(
-              data.items.map(({ first_attempt_at, reopened_at }) => reopened_at ?? first_attempt_at),
-              now,
-            )}
+            bars={prepareBands(data.open.by_age, data.at, "past").map(({ from, to, ...bar }) => ({
+              ...bar,
+              href: hrefOf({ opened_from: from, opened_to: to }),
+            }))}
           />
         </Outdated>
-      )}
-      {data?.next_cursor && !isPlaceholderData && (
-        <p className="pt-2 text-muted text-xs">
-          The bars hold the {data.items.length} most urgent of {formatCount(data.counts.open)}; the queue
-          lists all.
-        </p>
       )}
     </Section>
   );

@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { AccountMenu } from "./account-menu";
 import { FacetSelect } from "./facet-select";
 import { placeOf } from "./nav";
+import { NoticesBell } from "./notices-bell";
 import { showOverlay } from "./overlays";
 import { PasteBox } from "./paste-box";
 import { RangePicker } from "./range-picker";
@@ -39,6 +40,7 @@ export function Header() {
             className="max-md:hidden"
             onClick={() => showOverlay("palette")}
           />
+          <NoticesBell />
           <AccountMenu />
         </div>
       </div>

@@ -25,6 +25,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
                 aria-current={here ? "page" : undefined}
                 className={cn(
                   "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover",
+                  place.within !== undefined && "ml-4",
                   here ? "bg-hover font-medium text-ink" : "text-muted hover:text-ink",
                 )}
               >

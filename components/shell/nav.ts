@@ -1,4 +1,4 @@
-import { LayoutDashboard, ListChecks, type LucideIcon, Quote, Settings } from "lucide-react";
+import { ChartColumn, LayoutDashboard, ListChecks, type LucideIcon, Quote, Settings } from "lucide-react";
 import type { Capability } from "@/domain/permissions";
 
 /** The header's filters; each place says which of them it answers to. */
@@ -12,6 +12,8 @@ export type Place = {
   capabilities: readonly Capability[];
   /** Second key after `g` */
   key: string;
+  /** The place it belongs to and stands under */
+  within?: string;
   filters: readonly HeaderFilter[];
 };
 
@@ -41,6 +43,15 @@ export const PLACES: readonly Place[] = [
     key: "q",
     filters: ["service", "environment"],
   },
+  {
+    href: "/queue/figures",
+    label: "Figures",
+    icon: ChartColumn,
+    capabilities: ["cases.read"],
+    key: "f",
+    within: "/queue",
+    filters: ["range", "service", "environment"],
+  },
   { href: "/settings", label: "Settings", icon: Settings, capabilities: [], key: "s", filters: [] },
 ];
 
@@ -52,9 +63,9 @@ export function placesFor(capabilities: readonly Capability[]): readonly Place[]
   );
 }
 
-/** The place a path belongs to. */
+/** The place a path belongs to; a place within another comes first. */
 export function placeOf(pathname: string): Place | undefined {
-  return PLACES.find(({ href }) =>
-    href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`),
-  );
+  const holds = ({ href }: Place) =>
+    href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+  return PLACES.findLast((place) => place.within !== undefined && holds(place)) ?? PLACES.find(holds);
 }
