@@ -1,52 +1,95 @@
 "use client";
 
+import { memo } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
 import type { CaseItem } from "@/lib/contract/cases";
+import { AgeMark } from "./age-mark";
 import { caseHref } from "./case-href";
 import { DeadlineMark } from "./deadline-mark";
+import { DeliveryColumns, DeliveryHeads } from "./delivery-cell";
 import { placeOf } from "./describe-place";
-import { EvidenceSummary } from "./evidence-summary";
-import { FlagList } from "./flag-list";
+import { HandsMark } from "./hands-mark";
 import type { HeldRows } from "./hold-rows";
-import { HolderMark } from "./holder-mark";
+import { RowSignals } from "./row-signals";
+import { SelectAll, SelectRow } from "./select-row";
 import { SettledMark } from "./settled-mark";
+import type { RowSelection } from "./use-selection";
+
+/** What the rows are looked at for: what is due, how it ended, or whether its answer arrived. */
+export type RowsAbout = "deadline" | "verdict" | "delivery";
 
 type CaseRowsProps = {
   rows: HeldRows<CaseItem>["rows"];
-  /** Settled cases show how they ended instead of what is due */
-  settled: boolean;
+  about: RowsAbout;
+  /** Undefined for who cannot act on them */
+  selection: RowSelection | undefined;
 };
 
 /** One row per intent. On small screens what is left out of the columns stands in the first cell. */
-export function CaseRows({ rows, settled }: CaseRowsProps) {
+export function CaseRows({ rows, about, selection }: CaseRowsProps) {
+  const chosen = selection?.selection.ids;
   return (
     <Table caption="Cases">
       <TableHead>
+        {selection && (
+          <Th className="w-8">
+            <SelectAll rows={rows} {...selection} />
+          </Th>
+        )}
         <Th>Tool and key</Th>
         <Th className="max-xl:hidden">Where</Th>
         <Th numeric className="max-md:hidden">
           Attempts
         </Th>
-        <Th className="max-md:hidden">First tried</Th>
-        <Th>{settled ? "Verdict" : "Deadline"}</Th>
-        {!settled && <Th className="max-sm:hidden">Held by</Th>}
-        <Th className="max-xl:hidden">Machine evidence, flags</Th>
+        <Th className="max-md:hidden">Age</Th>
+        <Th>{about === "deadline" ? "Deadline" : "Verdict"}</Th>
+        {about === "deadline" && <Th className="max-sm:hidden">In whose hands</Th>}
+        {about === "delivery" ? (
+          <DeliveryHeads />
+        ) : (
+          <Th className="max-xl:hidden">Machine evidence, flags</Th>
+        )}
       </TableHead>
       <TableBody>
         {rows.map(({ item, gone }) => (
-          <CaseRow key={item.case_id} item={item} gone={gone} settled={settled} />
+          <CaseRow
+            key={item.case_id}
+            item={item}
+            gone={gone}
+            about={about}
+            selected={chosen?.has(item.case_id)}
+            onSelect={selection?.toggle}
+          />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settled: boolean }) {
+type CaseRowProps = {
+  item: CaseItem;
+  gone: boolean;
+  about: RowsAbout;
+  /** Undefined for who cannot act on it */
+  selected: boolean | undefined;
+  onSelect: RowSelection["toggle"] | undefined;
+};
+
+/** Drawn anew only when something of it changed: a list may hold more than a thousand. */
+const CaseRow = memo(function CaseRow({ item, gone, about, selected, onSelect }: CaseRowProps) {
   return (
-    <Tr className={cn("h-13 align-top", gone && "bg-sunken text-muted")} data-gone={gone || undefined}>
+    <Tr
+      selected={selected === true}
+      className={cn("h-13 align-top", gone && "bg-sunken text-muted")}
+      data-gone={gone || undefined}
+    >
+      {selected !== undefined && onSelect && (
+        <Td className="p-0 align-top">
+          <SelectRow item={item} selected={selected} onSelect={onSelect} />
+        </Td>
+      )}
       <Td className="w-full max-w-0 py-2 align-top xl:w-1/4">
         <IntentCell item={item} gone={gone} />
       </Td>
@@ -58,21 +101,26 @@ function CaseRow({ item, gone, settled }: { item: CaseItem; gone: boolean; settl
         {item.attempt_count}
       </Td>
       <Td className="py-2 align-top max-md:hidden">
-        <Time iso={item.first_attempt_at} display="relative" />
-        {item.opening > 1 && <div className="text-faint text-xs">reopened</div>}
+        <AgeMark of={item} />
       </Td>
-      <Td className="py-2 align-top">{settled ? <SettledMark of={item} /> : <DeadlineMark of={item} />}</Td>
-      {!settled && (
-        <Td className="max-w-32 py-2 align-top max-sm:hidden">
-          <HolderMark {...item} />
+      <Td className="py-2 align-top">
+        {about === "deadline" ? <DeadlineMark of={item} /> : <SettledMark of={item} />}
+      </Td>
+      {about === "deadline" && (
+        <Td className="max-w-36 py-2 align-top max-sm:hidden">
+          <HandsMark of={item} />
         </Td>
       )}
-      <Td className="py-2 align-top max-xl:hidden">
-        <Signals of={item} />
-      </Td>
+      {about === "delivery" ? (
+        <DeliveryColumns of={item} />
+      ) : (
+        <Td className="py-2 align-top max-xl:hidden">
+          <RowSignals of={item} />
+        </Td>
+      )}
     </Tr>
   );
-}
+});
 
 function IntentCell({ item, gone }: { item: CaseItem; gone: boolean }) {
   return (
@@ -96,18 +144,8 @@ function IntentCell({ item, gone }: { item: CaseItem; gone: boolean }) {
         <div className="truncate text-faint text-xs">
           {item.tenant ?? "no tenant"} · {placeOf(item)}
         </div>
-        <Signals of={item} />
+        <RowSignals of={item} />
       </div>
     </>
-  );
-}
-
-/** What speaks up about a case by itself: machines' reports and flags; nothing where there is nothing. */
-function Signals({ of }: { of: CaseItem }) {
-  return (
-    <div className="flex flex-col items-start gap-1 empty:hidden">
-      <EvidenceSummary of={of} />
-      {of.flags.length > 0 && <FlagList flags={of.flags} />}
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { baseUrl } from "@/lib/client/base-path";
 import { QUEUE_VIEWS, type QueueView } from "@/lib/client/queue-views";
 import { useMay } from "@/lib/client/session";
-import type { QueueParams } from "./queue-params";
+import { isNarrowed, type QueueParams } from "./queue-params";
 import { useHydrated } from "./use-hydrated";
 
 const reportUnknown = (url: string) => `curl -X POST "${url}/api/v1/events" \\
@@ -23,6 +23,23 @@ const WORDS: Readonly<Record<QueueView, { title: string; text: string }>> = {
     title: "You hold no case",
     text: "Take the next one with n, or open one of the queue and claim it.",
   },
+  assigned: {
+    title: "Nothing is assigned to you",
+    text: "Who cannot settle a case can ask you to see to it. You are told, and it stands here.",
+  },
+  escalated: {
+    title: "Nothing is escalated",
+    text: "Who could not settle a case asks for another pair of eyes. Nobody does.",
+  },
+  snoozed: {
+    title: "Nothing sleeps",
+    text: "What is put aside stands here until it wakes, at the latest at its deadline.",
+  },
+  watched: {
+    title: "You watch no case",
+    text: "Watch a case on its page to be told what becomes of it.",
+  },
+  unsettled: { title: "Everything is settled", text: `Every question has its answer. ${HOW}` },
   second: {
     title: "Nothing waits for a second person",
     text: "Tools can ask that another person agrees before a verdict is sent. None is waiting for that.",
@@ -41,9 +58,8 @@ const WORDS: Readonly<Record<QueueView, { title: string; text: string }>> = {
 export function QueueEmpty({ params }: { params: QueueParams }) {
   const all = useMay("cases.read");
   const hydrated = useHydrated();
-  const { view, tool, service, environment } = params;
-  const narrowed = [tool, service, environment].some((part) => part.length > 0);
-  if (narrowed) {
+  const { view } = params;
+  if (isNarrowed(params)) {
     return (
       <EmptyState
         title="No case matches these filters"

@@ -1,33 +1,72 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Select } from "@/components/ui/input";
-import { facetsQuery } from "@/lib/client/facets";
-import { useHydrated } from "./use-hydrated";
+import { ListFilter, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { describeFilter, isFiltered } from "./describe-filter";
+import { useFormat } from "./queue-clock";
+import { QueueFilterFields } from "./queue-filter-fields";
+import { type FilterChange, NO_OWN_FILTERS, type QueueParams } from "./queue-params";
+import { QueueSearch } from "./queue-search";
+import { useAssignees } from "./use-assignees";
 
-type QueueFilterProps = { tool: readonly string[]; onChange: (tool: string[] | null) => void };
+type QueueFilterProps = {
+  params: QueueParams;
+  onChange: (change: FilterChange) => void;
+  /** Stands at the end of the row: the saved views */
+  children?: ReactNode;
+};
 
-const SEVERAL = "\u0000several";
-
-/** One tool or all; several may come from a pasted URL. Service and environment stand in the header. */
-export function QueueFilter({ tool, onChange }: QueueFilterProps) {
-  const { data } = useQuery(facetsQuery);
-  // The header asks for them too and may have them before this part takes over what the server drew without them.
-  const hydrated = useHydrated();
-  const known = [...new Set([...((hydrated && data?.tools) || []), ...tool])].sort();
-  const several = tool.length > 1 ? [{ value: SEVERAL, label: `${tool.length} tools` }] : [];
+/** What narrows the list: a key or reference, and the rest in one place. Service and environment stand in the header. */
+export function QueueFilter({ params, onChange, children }: QueueFilterProps) {
   return (
-    <div className="pb-3">
-      <Select
-        aria-label="Tool"
-        className="w-48"
-        placeholder="All tools"
-        value={tool.length > 1 ? SEVERAL : (tool[0] ?? "")}
-        options={[...several, ...known.map((value) => ({ value, label: value }))]}
-        onChange={({ target: { value } }) => {
-          if (value !== SEVERAL) onChange(value === "" ? null : [value]);
-        }}
-      />
+    <div className="flex flex-col gap-2 pb-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <QueueSearch key={params.q} value={params.q} onChange={(q) => onChange({ q })} />
+        <Popover
+          title="Narrow the list"
+          trigger={
+            <Button>
+              <ListFilter aria-hidden />
+              Filter
+            </Button>
+          }
+        >
+          <QueueFilterFields params={params} onChange={onChange} />
+        </Popover>
+        <div className="ml-auto flex gap-2">{children}</div>
+      </div>
+      <FilterChips params={params} onChange={onChange} />
     </div>
+  );
+}
+
+function FilterChips({ params, onChange }: Pick<QueueFilterProps, "params" | "onChange">) {
+  const format = useFormat();
+  const assignees = useAssignees();
+  if (!isFiltered(params)) return null;
+  const nameOf = (id: string) => assignees.find(({ person_id }) => person_id === id)?.name;
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
+      {describeFilter(params, { format, nameOf }).map(({ key, words, without }) => (
+        <li key={key} className="flex h-6 min-w-0 items-center rounded-sm bg-hover pl-2 text-sm">
+          <span className="truncate">{words}</span>
+          <button
+            type="button"
+            aria-label={`Take away the filter: ${words}`}
+            onClick={() => onChange(without)}
+            className="flex size-6 items-center justify-center rounded-sm text-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button size="sm" variant="quiet" className="h-6" onClick={() => onChange(NO_OWN_FILTERS)}>
+          Clear
+        </Button>
+      </li>
+    </ul>
   );
 }

@@ -8,30 +8,31 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { PageHeader } from "@/components/ui/page-header";
 import { usePageKeys } from "@/components/ui/page-keys";
-import { TabPanel, Tabs } from "@/components/ui/tabs";
-import { casesQuery } from "@/lib/client/cases";
-import { QUEUE_VIEW_LABELS, queueViewsFor } from "@/lib/client/queue-views";
-import { useMay, useSession } from "@/lib/client/session";
+import { TabPanel } from "@/components/ui/tabs";
+import { useLive } from "@/lib/client/live";
+import { useMay } from "@/lib/client/session";
+import { BulkActionsMenu } from "./bulk-actions-menu";
 import { rememberList } from "./list-place";
 import { QueueFilter } from "./queue-filter";
 import { QueueList } from "./queue-list";
 import { QUEUE_PARAMS, type QueueParams } from "./queue-params";
+import { countsOf, queueQuery } from "./queue-query";
+import { QueueTabs } from "./queue-tabs";
+import { SavedViewMenu } from "./saved-view-menu";
 import { useTakeNext } from "./use-take-next";
 
-/** The exception queue: views as tabs, most urgent first. */
+/** The exception queue: views as tabs, most urgent first. Others' moves appear at once. */
 export function Queue() {
   const [params, setParams] = useQueryStates(QUEUE_PARAMS, { history: "push" });
   const all = useMay("cases.read");
   const mayWork = useMay("cases.work");
+  useLive();
   useRememberedList();
-  const views = queueViewsFor(useSession().capabilities);
-  const { view, ...filters } = params;
-  // While another view of the same filters is being read, the counts of the last one still hold.
   const { data } = useInfiniteQuery({
-    ...casesQuery(params),
-    placeholderData: (before, query) => (isSameFilter(query?.queryKey.at(2), filters) ? before : undefined),
+    ...queueQuery(params),
+    // While another view of the same filters is being read, the counts of the last one still hold.
+    placeholderData: (before, query) => (isSameFilter(query?.queryKey.at(2), params) ? before : undefined),
   });
-  const counts = data?.pages[0]?.counts;
   return (
     <>
       <PageHeader
@@ -41,30 +42,35 @@ export function Queue() {
             ? "Effects nobody knows yet: one row per intended effect, the most urgent first."
             : "The cases you opened. You see here when each is settled."
         }
-        actions={mayWork && <TakeNext filter={filters} />}
+        actions={
+          mayWork && (
+            <>
+              <BulkActionsMenu />
+              <TakeNext filter={params} />
+            </>
+          )
+        }
       />
-      <Tabs
-        label="Views"
-        value={view}
-        onChange={(next) => void setParams({ view: next })}
-        tabs={views.map((value) => ({ value, label: QUEUE_VIEW_LABELS[value], count: counts?.[value] }))}
-      >
-        <TabPanel value={view}>
-          <QueueFilter tool={params.tool} onChange={(tool) => void setParams({ tool })} />
+      <QueueTabs view={params.view} counts={countsOf(data)} onChange={(view) => void setParams({ view })}>
+        <TabPanel value={params.view}>
+          <QueueFilter params={params} onChange={(change) => void setParams(change)}>
+            <SavedViewMenu params={params} />
+          </QueueFilter>
           <QueueList key={JSON.stringify(params)} params={params} />
         </TabPanel>
-      </Tabs>
+      </QueueTabs>
     </>
   );
 }
 
-function isSameFilter(before: unknown, filters: Omit<QueueParams, "view">): boolean {
+function isSameFilter(before: unknown, params: QueueParams): boolean {
   if (typeof before !== "object" || before === null || !("view" in before)) return false;
-  return hashKey([before]) === hashKey([{ ...filters, view: before.view }]);
+  return hashKey([before]) === hashKey([{ ...params, view: before.view }]);
 }
 
-function TakeNext({ filter }: { filter: Parameters<typeof useTakeNext>[0] }) {
-  const { take, isPending } = useTakeNext(filter);
+function TakeNext({ filter }: { filter: QueueParams }) {
+  const { tool, service, environment } = filter;
+  const { take, isPending } = useTakeNext({ tool, service, environment });
   usePageKeys([{ keys: "n", label: "Take the next unclaimed case", run: take }]);
   return (
     <Button variant="primary" busy={isPending} onClick={take}>

@@ -2,19 +2,25 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { casesQuery } from "@/lib/client/cases";
 import type { CaseItem } from "@/lib/contract/cases";
 import { holdRows } from "./hold-rows";
 import type { QueueParams } from "./queue-params";
+import { queueQuery } from "./queue-query";
 
 /**
  * The cases of a view as they are being read: renewed in place, never moved. `reveal` takes in what has come and lets
  * go of what has left. Mount anew for other params.
  */
 export function useHeldCases(params: QueueParams) {
-  const query = useInfiniteQuery(casesQuery(params));
+  const query = useInfiniteQuery(queueQuery(params));
   const fresh = query.data?.pages.flatMap((page) => page.items);
   const [shown, setShown] = useState<readonly CaseItem[] | null>(null);
+  // Who comes back to a list from before has not read it yet: the first new reading may still move it.
+  const [arriving, setArriving] = useState(query.isStale && fresh !== undefined);
+  if (arriving && query.isFetchedAfterMount) {
+    setArriving(false);
+    setShown(fresh ?? []);
+  }
   // An empty list is not being read: what comes first may simply appear.
   if (fresh !== undefined && (shown === null || (shown.length === 0 && fresh.length > 0))) setShown(fresh);
 

@@ -4,9 +4,10 @@ import type { SearchParams } from "nuqs/server";
 import { Queue } from "@/components/queue/queue";
 import { QueueClock } from "@/components/queue/queue-clock";
 import { loadQueueParams } from "@/components/queue/queue-params";
+import { queueInput, queueQuery } from "@/components/queue/queue-query";
 import { NotYours } from "@/components/settings/not-yours";
 import { mayReadCases } from "@/domain/case-scope";
-import { casesInput, casesQuery } from "@/lib/client/cases";
+import { instantFromDate } from "@/domain/instant";
 import { queryClient } from "@/lib/client/query-client";
 import { caseList, casesQuery as casesParams } from "@/lib/contract/cases";
 import { requirePageCaller } from "@/lib/http/page-session";
@@ -19,10 +20,11 @@ export default async function QueuePage({ searchParams }: { searchParams: Promis
   const ctx = await requirePageCaller();
   if (!mayReadCases(ctx.caller)) return <NotYours />;
   const params = await loadQueueParams(searchParams);
+  const now = instantFromDate(ctx.now()).iso;
   const queries = queryClient();
   await queries.prefetchInfiniteQuery({
-    ...casesQuery(params),
-    queryFn: async () => caseList.parse(await listCases(ctx, casesParams.parse(casesInput(params)))),
+    ...queueQuery(params),
+    queryFn: async () => caseList.parse(await listCases(ctx, casesParams.parse(queueInput(params, now)))),
     retry: false,
   });
   return (

@@ -1,0 +1,90 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CheckRow } from "@/components/ui/check-row";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import { savedViewsQuery, saveView } from "@/lib/client/saved-views";
+import { RefusalNote } from "./refusal-note";
+
+type SavedViewDialogProps = { query: string; onClose: () => void };
+
+function useSave({ query, onClose }: SavedViewDialogProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [shared, setShared] = useState(false);
+  const [tried, setTried] = useState(false);
+  const missing = name.trim() === "";
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveView({ name: name.trim(), query, shared }),
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
+      toast({ title: `Saved as “${saved.name}”`, tone: "ok" });
+      onClose();
+    },
+  });
+  const submit = () => {
+    setTried(true);
+    if (!missing && !isPending) mutate();
+  };
+  return { name, setName, shared, setShared, problem: tried && missing, submit, isPending, error };
+}
+
+/** Keeps the view as it stands, filters included, under a name. */
+export function SavedViewDialog(props: SavedViewDialogProps) {
+  const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { name, setName, shared, setShared, problem, submit, isPending, error } = useSave(props);
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="Save this view"
+      description="The view, its filters, service and environment."
+      initialFocus={input}
+      onOpenChange={(open) => !open && props.onClose()}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" busy={isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label="Name" error={problem ? "Give it a name." : undefined}>
+          <Input
+            ref={input}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        <CheckRow
+          label="Share it"
+          description="Everyone who sees the queue is offered it. Each sees only what they may."
+          checked={shared}
+          onChange={setShared}
+          className="-mx-2"
+        />
+        <RefusalNote error={error} />
+      </form>
+    </Dialog>
+  );
+}
