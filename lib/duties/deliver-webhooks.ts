@@ -47,15 +47,19 @@ async function sendWhatIsDue(ctx: DutyContext, sender: Sender, signal?: AbortSig
   for (;;) {
     const quiet = new AbortController();
     const woken = ctx.hub.wait([DELIVERIES_TOPIC], { timeoutMs: LOOK_AGAIN_MS, signal: quiet.signal });
-    if (!signal?.aborted) await startDue(ctx, sender, underWay);
+    // What ends while we look leaves a place that was not looked for: only an idle look that finds nothing is the end.
+    const idle = underWay.size === 0;
+    const started = signal?.aborted ? 0 : await startDue(ctx, sender, underWay);
     if (underWay.size > 0) await Promise.race([...underWay.keys(), woken, ended]);
     quiet.abort();
-    if (underWay.size === 0) return;
     if (signal?.aborted) return settle(underWay);
+    if (idle && started === 0) return;
   }
 }
 
-async function startDue(ctx: DutyContext, sender: Sender, underWay: UnderWay): Promise<void> {
+/** Starts what there is a place for; answers how many. */
+async function startDue(ctx: DutyContext, sender: Sender, underWay: UnderWay): Promise<number> {
+  let started = 0;
   for (const lane of LANES) {
     const mine = [...underWay.values()].filter(({ failing }) => failing === lane.failing);
     const free = lane.places - mine.length;
@@ -66,8 +70,10 @@ async function startDue(ctx: DutyContext, sender: Sender, underWay: UnderWay): P
     for (const taken of await takeDueDeliveries(ctx.db, { ...limits, taken_until }, now)) {
       const done: Promise<void> = sendOne(ctx, sender, taken).finally(() => underWay.delete(done));
       underWay.set(done, { subscription_id: taken.subscription_id, failing: lane.failing });
+      started += 1;
     }
   }
+  return started;
 }
 
 async function sendOne(ctx: DutyContext, sender: Sender, taken: TakenDelivery): Promise<void> {
