@@ -1,6 +1,7 @@
 import { and } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { BulkParameters } from "@/domain/bulk";
+import { TOLD_TEXT_MOST } from "@/domain/notice-kinds";
 import type { Caller } from "@/domain/permissions";
 import { rule } from "@/domain/verdict";
 import { assignCases, tellAssigned, unassignCases } from "./assignments";
@@ -10,6 +11,7 @@ import { topicsForIntent } from "./case-topics";
 import { isWorkableBy } from "./give-up-cases";
 import { giveBackCases, holdCases } from "./hold-cases";
 import { insertNotes } from "./notes";
+import { tellOfCases } from "./notices";
 import { proposeVerdicts, type Settlement, settleCases } from "./settle-cases";
 import { snoozeCases } from "./snooze";
 import { readToolRules } from "./tools";
@@ -43,7 +45,7 @@ export async function doToCases(
     case "release":
       return doneTo(await giveBackCases(tx, which, { holder: by, now, bulk_id }));
     case "note":
-      return doneTo(await noteCases(tx, parameters.text, rows, acting));
+      return doneTo(rows, await noteCases(tx, parameters.text, rows, acting));
     case "assign": {
       const { person_id } = parameters;
       if (person_id === null) return doneTo(await unassignCases(tx, which, acting));
@@ -66,7 +68,7 @@ async function noteCases(
   text: string,
   rows: readonly BulkCaseRow[],
   { by, now, bulk_id }: Acting,
-): Promise<readonly BulkCaseRow[]> {
+): Promise<string[]> {
   const notes = await insertNotes(
     tx,
     rows.map(({ case_id }) => ({ case_id, kind: "note", text, by, now })),
@@ -80,7 +82,9 @@ async function noteCases(
       details: { note_id: noteOf.get(case_id), bulk_id },
     })),
   );
-  return rows;
+  const data = { text: text.slice(0, TOLD_TEXT_MOST) };
+  const told = rows.map(({ case_id }) => ({ case_id, data }));
+  return tellOfCases(tx, { kind: "noted", told, by, now, to: [], followers: true });
 }
 
 /** The hold is the row's lock, for as long as it takes: no claim is written for it. */

@@ -33,6 +33,8 @@ export async function holdCases(
       claimed_by_id: holder.id,
       claimed_at: sql`case when ${renews} then ${cases.claimed_at} else ${now}::text::timestamptz end`,
       claim_expires_at,
+      // Who takes it has it at hand: a held case does not sleep.
+      ...{ snoozed_until: null, snoozed_by: null },
       version: sql`${cases.version} + case when ${renews} then 0 else 1 end`,
     })
     .where(which)

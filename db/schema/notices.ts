@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, json, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { NOTICE_KINDS } from "@/domain/notice-kinds";
+import { NOTICE_KINDS, type NoticeData } from "@/domain/notice-kinds";
 import { cases } from "./cases";
 import { instant } from "./instant";
 
@@ -17,7 +17,7 @@ export const notices = pgTable(
     message_id: uuid(),
     /** Who did it; null: Errata. */
     by: text(),
-    data: json().$type<Record<string, unknown>>().notNull(),
+    data: json().$type<NoticeData>().notNull(),
     created_at: instant().notNull(),
     read_at: instant(),
   },

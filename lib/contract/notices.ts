@@ -53,7 +53,10 @@ export type NoticeList = z.output<typeof noticeList>;
 /** `POST /api/v1/notices/read`: these, or all there are up to now. */
 export const readNoticesBody = z.union([
   z.object({ notice_ids: z.array(z.int().min(1)).min(1).max(200) }),
-  z.object({ all: z.literal(true) }),
+  z.object({
+    all: z.literal(true),
+    /** The newest that was seen; left out: whatever there is. */ up_to: z.int().min(1).optional(),
+  }),
 ]);
 export type ReadNoticesBody = z.input<typeof readNoticesBody>;
 

@@ -22,6 +22,8 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   effect_may_still_land: 409,
   rate_limited: 429,
   buffer_full: 429,
+  too_many_streams: 429,
+  too_many_uploads: 429,
 };
 
 const STATUS_BY_CLASS: Readonly<Record<ErrorClass, number>> = {

@@ -16,7 +16,8 @@ function assertJsonType(request: Request): void {
   });
 }
 
-function tooLarge(maxBytes: number): DomainError {
+/** 413 naming the limit. */
+export function bodyTooLarge(maxBytes: number): DomainError {
   return validationError("body_too_large", `The body is larger than ${maxBytes} bytes.`, {
     hint: "Send less in one request.",
     details: { max_bytes: maxBytes },
@@ -26,7 +27,7 @@ function tooLarge(maxBytes: number): DomainError {
 /** The whole body, at most so many bytes. Throws `body_too_large`. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length"));
-  if (declared > maxBytes) throw tooLarge(maxBytes);
+  if (declared > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -34,7 +35,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     size += part.byteLength;
     if (size > maxBytes) {
       await reader?.cancel().catch(() => {});
-      throw tooLarge(maxBytes);
+      throw bodyTooLarge(maxBytes);
     }
     chunks.push(part);
   }

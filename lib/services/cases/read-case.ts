@@ -1,9 +1,11 @@
+import { type AttachmentRow, listAttachmentRows } from "@/db/queries/attachments";
 import { type CaseAnswer, evidenceAnswer, PARTS_IN_CASE, viewCases } from "@/db/queries/case-view";
 import { findCase } from "@/db/queries/cases";
 import { type ClaimRow, listClaims } from "@/db/queries/claims";
 import { listPossibleEvidence } from "@/db/queries/evidence";
 import { listNotes, type NoteRow } from "@/db/queries/notes";
 import { findProbe, listProbeRuns, probeRunAnswer } from "@/db/queries/probes";
+import { isWatched } from "@/db/queries/watches";
 import { caseNotFound } from "@/domain/case-errors";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
@@ -17,8 +19,11 @@ export type CaseDetail = CaseAnswer & {
   /** When the outside was asked, newest first. */
   probe_runs: ReturnType<typeof probeRunAnswer>[];
   tool_settings: { probe: { available: boolean; automatic: boolean } };
-  /** Among people: a key gets none. */
+  /** Among people: a key gets none of these. */
   notes?: Omit<NoteRow, "case_id">[];
+  attachments?: Omit<AttachmentRow, "case_id">[];
+  /** Whether who asks is told what becomes of it. */
+  watched?: boolean;
 };
 
 /** One case with its whole history. Throws `case_not_found`, also for one outside the caller's confinement. */
@@ -26,13 +31,13 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
   const now = instantFromDate(ctx.now()).iso;
   const row = await findCase(ctx.db, caseScopeOf(ctx.caller), input.case_id);
   if (row === null) throw caseNotFound();
-  const [views, possible, claims, runs, probe, notes] = await Promise.all([
+  const [views, possible, claims, runs, probe, forPeople] = await Promise.all([
     viewCases(ctx.db, [row], { caller: ctx.caller, now }),
     listPossibleEvidence(ctx.db, ctx.caller.confinement, row.case_id),
     listClaims(ctx.db, row.case_id),
     listProbeRuns(ctx.db, row.case_id),
     row.tool === null ? null : findProbe(ctx.db, row.tool),
-    ctx.caller.kind === "person" ? listNotes(ctx.db, row.case_id, PARTS_IN_CASE) : undefined,
+    ctx.caller.kind === "person" ? readAmongPeople(ctx, row.case_id) : undefined,
   ]);
   const [view] = views;
   if (view === undefined) throw caseNotFound();
@@ -44,6 +49,22 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
     })),
     probe_runs: runs.map(probeRunAnswer),
     tool_settings: { probe: { available: probe !== null, automatic: probe?.automatic ?? false } },
-    ...(notes && { notes: notes.map(({ case_id: _case, ...note }) => note) }),
+    ...forPeople,
+  };
+}
+
+async function readAmongPeople(
+  { db, caller }: ServiceContext,
+  case_id: string,
+): Promise<Pick<CaseDetail, "notes" | "attachments" | "watched">> {
+  const [notes, attachments, watched] = await Promise.all([
+    listNotes(db, case_id, PARTS_IN_CASE),
+    listAttachmentRows(db, case_id),
+    isWatched(db, case_id, caller.id),
+  ]);
+  return {
+    notes: notes.map(({ case_id: _case, ...note }) => note),
+    attachments: attachments.map(({ case_id: _case, ...file }) => file),
+    watched,
   };
 }

@@ -3,11 +3,13 @@ import { topicsForIntent } from "@/db/queries/case-topics";
 import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
 import { findCase } from "@/db/queries/cases";
 import { hadClaim } from "@/db/queries/claims";
+import { readFindings } from "@/db/queries/findings";
 import { type LockedCase, lockCase } from "@/db/queries/lock-cases";
 import { proposeVerdict, settleCase } from "@/db/queries/settle-case";
 import { requestHash } from "@/db/queries/settle-cases";
 import { readToolRules } from "@/db/queries/tools";
 import { readVerdict, type VerdictRow } from "@/db/queries/verdicts";
+import { whyNotByAttempts } from "@/domain/attempt-finding";
 import { alreadySettled, awaitingSecond, caseNotFound } from "@/domain/case-errors";
 import { caseScopeOf } from "@/domain/case-scope";
 import { whyNotHolder } from "@/domain/claim-rules";
@@ -32,7 +34,8 @@ export type IssuedVerdict = Pick<
 /**
  * Gives the verdict of a case the caller holds. The same again by the same answers the same verdict.
  * Throws `case_not_found`, `evidence_required`, `observed_in_future`, `claim_required`, `claim_expired`,
- * `claimed_by_other`, `already_settled`, `awaiting_second`, `effect_may_still_land` (with `permitted_from`).
+ * `claimed_by_other`, `already_settled`, `awaiting_second`, `effect_may_still_land` (with `permitted_from`),
+ * `attempts_not_settled` and `verdict_contradicts_attempts` (with their `attempt_ids`).
  */
 export async function issueVerdict(ctx: ServiceContext, input: IssueVerdictInput): Promise<IssuedVerdict> {
   const now = instantFromDate(ctx.now()).iso;
@@ -78,6 +81,8 @@ async function give(
   const had = await hadClaim(tx, found.case_id, found.opening, by.id);
   const notHolder = whyNotHolder(found, by.id, had, now);
   if (notHolder !== null) throw notHolder;
+  const byAttempts = whyNotByAttempts(await readFindings(tx, found), verdict, found);
+  if (byAttempts !== null) throw byAttempts;
   const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };
   const tooEarly =
     verdict === "absent" ? whyNotAbsent(key, found.safe_after, newestObservation(evidence), now) : null;

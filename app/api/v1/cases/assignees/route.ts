@@ -1,0 +1,9 @@
+import { type AssigneeList, assigneesQuery } from "@/lib/contract/case-work";
+import { defineRoute } from "@/lib/http/define-route";
+import { listAssignees } from "@/lib/services/cases/list-assignees";
+
+export const GET = defineRoute({
+  capability: "cases.work",
+  query: assigneesQuery,
+  handle: async ({ ctx, query }) => (await listAssignees(ctx, query)) satisfies AssigneeList,
+});

@@ -1,0 +1,9 @@
+import { type ReadNoticesAnswer, readNoticesBody } from "@/lib/contract/notices";
+import { defineRoute } from "@/lib/http/define-route";
+import { readNotices } from "@/lib/services/notices/read-notices";
+
+export const POST = defineRoute({
+  capability: ["cases.read", "cases.read_own"],
+  body: readNoticesBody,
+  handle: async ({ ctx, body }) => (await readNotices(ctx, body)) satisfies ReadNoticesAnswer,
+});

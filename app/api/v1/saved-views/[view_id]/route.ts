@@ -1,0 +1,17 @@
+import { type SavedView, savedViewBody, savedViewParams } from "@/lib/contract/saved-views";
+import { defineRoute } from "@/lib/http/define-route";
+import { removeView } from "@/lib/services/saved-views/remove-view";
+import { saveView } from "@/lib/services/saved-views/save-view";
+
+export const PUT = defineRoute({
+  capability: ["cases.read", "cases.read_own"],
+  params: savedViewParams,
+  body: savedViewBody,
+  handle: async ({ ctx, params, body }) => (await saveView(ctx, { ...params, ...body })) satisfies SavedView,
+});
+
+export const DELETE = defineRoute({
+  capability: ["cases.read", "cases.read_own"],
+  params: savedViewParams,
+  handle: ({ ctx, params }) => removeView(ctx, params),
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { savedViews } from "@/db/schema/saved-views";
+import type { Actor } from "./change-cases";
+import { lockShards } from "./shard-locks";
+
+export type SavedViewRow = typeof savedViews.$inferSelect;
+export type ViewToSave = Pick<SavedViewRow, "name" | "query" | "shared">;
+
+const MOST_LISTED = 500;
+
+/** The person's own by name, then those that others share. */
+export function listSavedViewRows(db: Database, person_id: string): Promise<SavedViewRow[]> {
+  return db
+    .select()
+    .from(savedViews)
+    .where(or(eq(savedViews.person_id, person_id), eq(savedViews.shared, true)))
+    .orderBy(
+      desc(sql`${savedViews.person_id} = ${person_id}`),
+      asc(sql`lower(${savedViews.name})`),
+      asc(savedViews.view_id),
+    )
+    .limit(MOST_LISTED);
+}
+
+/** Lets a person save views one after another, so that names stay apart and their number bounded. */
+export function lockSavedViews(tx: Transaction, person_id: string): Promise<void> {
+  return lockShards(tx, "saved_views", [person_id], "alone");
+}
+
+/** What the person has beside `except`: how many, and whether one goes by this name, in any case. */
+export async function surveySavedViews(
+  tx: Transaction,
+  person_id: string,
+  name: string,
+  except: string | null,
+): Promise<{ count: number; taken: boolean }> {
+  const [survey] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      taken: sql<boolean>`coalesce(bool_or(lower(${savedViews.name}) = lower(${name})), false)`,
+    })
+    .from(savedViews)
+    .where(
+      and(eq(savedViews.person_id, person_id), except === null ? undefined : ne(savedViews.view_id, except)),
+    );
+  return survey ?? { count: 0, taken: false };
+}
+
+export async function insertSavedView(
+  tx: Transaction,
+  view: ViewToSave,
+  by: Actor,
+  now: string,
+): Promise<SavedViewRow> {
+  const [row] = await tx
+    .insert(savedViews)
+    .values({
+      ...{ view_id: randomUUID(), person_id: by.id, by: by.name },
+      ...view,
+      ...{ created_at: now, updated_at: now },
+    })
+    .returning();
+  if (row === undefined) throw new Error("the insert of a saved view returned no row");
+  return row;
+}
+
+const own = (view_id: string, person_id: string): SQL | undefined =>
+  and(eq(savedViews.view_id, view_id), eq(savedViews.person_id, person_id));
+
+/** Null when the person has no such view. */
+export async function updateSavedView(
+  tx: Transaction,
+  view_id: string,
+  view: ViewToSave,
+  by: Actor,
+  now: string,
+): Promise<SavedViewRow | null> {
+  const rows = await tx
+    .update(savedViews)
+    .set({ ...view, by: by.name, updated_at: now })
+    .where(own(view_id, by.id))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Null when the person has no such view. */
+export async function deleteSavedView(
+  tx: Transaction,
+  view_id: string,
+  person_id: string,
+): Promise<SavedViewRow | null> {
+  const rows = await tx.delete(savedViews).where(own(view_id, person_id)).returning();
+  return rows[0] ?? null;
+}

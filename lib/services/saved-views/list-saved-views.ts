@@ -1,0 +1,11 @@
+import { listSavedViewRows } from "@/db/queries/saved-views";
+import { forbiddenError } from "@/domain/errors";
+import type { ServiceContext } from "../context";
+import { type SavedViewAnswer, savedViewAnswer } from "../saved-view-answer";
+
+/** The caller's own views of the queue by name, then those that others share. Throws `forbidden` for a key. */
+export async function listSavedViews({ db, caller }: ServiceContext): Promise<{ items: SavedViewAnswer[] }> {
+  if (caller.kind !== "person") throw forbiddenError();
+  const rows = await listSavedViewRows(db, caller.id);
+  return { items: rows.map((row) => savedViewAnswer(row, caller.id)) };
+}
