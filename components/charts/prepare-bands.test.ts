@@ -43,6 +43,8 @@ test("what is ahead starts now", () => {
     "future",
     4,
   );
-  expect(soon).toMatchObject({ from: AT, to: "2026-11-15T13:00:00.000000Z", length: 0 });
-  expect(later).toMatchObject({ from: "2026-11-15T13:00:00.000000Z", to: null, length: 0.25 });
+  expect(soon).toMatchObject({
+    ...{ from: "2026-11-15T12:00:00.000001Z", to: "2026-11-15T13:00:00.000001Z", length: 0 },
+  });
+  expect(later).toMatchObject({ from: "2026-11-15T13:00:00.000001Z", to: null, length: 0.25 });
 });

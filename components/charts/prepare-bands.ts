@@ -38,6 +38,14 @@ export function bandLabel(above: number, upTo: number | null): string {
     : `${written(above)} – ${written(upTo)}`;
 }
 
+/** A bound belongs to the band below it: ahead, the first moment of a band is the one just after. */
+const JUST_AFTER_SECONDS = 0.000_001;
+
+/** The first moment that has not passed at `at`; a deadline before it is overdue. */
+export function firstAhead(at: string): string {
+  return addSeconds(at, JUST_AFTER_SECONDS);
+}
+
 /**
  * Counts by how long ago (`past`) or how far ahead (`future`) of `at`, each with the moments it holds, so that its rows
  * can be listed. The youngest age has no end: what comes after `at` is young, not lost. `longest` shares one scale
@@ -50,12 +58,12 @@ export function prepareBands(
   longest = 0,
 ): BandBar[] {
   const top = Math.max(1, longest, ...bands.map(({ count }) => count));
+  const moment = (seconds: number) =>
+    towards === "past" ? addSeconds(at, -seconds) : addSeconds(firstAhead(at), seconds);
   return bands.map(({ up_to_seconds, count }, index) => {
     const above = bands[index - 1]?.up_to_seconds ?? 0;
-    const near =
-      above === 0 && towards === "past" ? null : addSeconds(at, towards === "past" ? -above : above);
-    const far =
-      up_to_seconds === null ? null : addSeconds(at, towards === "past" ? -up_to_seconds : up_to_seconds);
+    const near = above === 0 && towards === "past" ? null : moment(above);
+    const far = up_to_seconds === null ? null : moment(up_to_seconds);
     return {
       key: String(up_to_seconds),
       label: bandLabel(above, up_to_seconds),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { firstAhead } from "@/components/charts/prepare-bands";
 import { formatCount, formatSeconds, formatShare } from "@/components/charts/prepare-format";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -59,7 +60,7 @@ function FigureStats({ figures, filter }: { figures: FiguresAnswer; filter: Figu
       <Stat
         label="Overdue"
         value={formatCount(open.overdue)}
-        href={openHref(filter, { deadline_to: at })}
+        href={openHref(filter, { deadline_to: firstAhead(at) })}
         tone={open.overdue > 0 ? "danger" : "neutral"}
         detail="now"
       />

@@ -1,5 +1,5 @@
 import { CountBars } from "@/components/charts/count-bars";
-import { type BandBar, prepareBands } from "@/components/charts/prepare-bands";
+import { type BandBar, firstAhead, prepareBands } from "@/components/charts/prepare-bands";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Section } from "@/components/ui/section";
 import type { FiguresAnswer } from "@/lib/contract/figures";
@@ -51,6 +51,6 @@ function overdueBar({ overdue, by_deadline }: FiguresAnswer["open"], filter: Fig
     label: <span className={overdue > 0 ? "font-medium text-danger" : undefined}>overdue</span>,
     count: overdue,
     length: overdue / longest,
-    href: openHref(filter, { deadline_to: at }),
+    href: openHref(filter, { deadline_to: firstAhead(at) }),
   };
 }

@@ -12,8 +12,8 @@ export function matchesFilter(filter: CaseFilter): SQL | undefined {
     filter.tenant?.length ? inArray(cases.tenant, filter.tenant) : undefined,
     filter.environment?.length ? inArray(cases.environment, filter.environment) : undefined,
     filter.flag?.length ? arrayOverlaps(cases.flags, filter.flag) : undefined,
-    opened_from === undefined ? undefined : gte(cases.opened_at, opened_from),
-    opened_to === undefined ? undefined : lt(cases.opened_at, opened_to),
+    opened_from === undefined ? undefined : sql`${openingBegan} >= ${opened_from}::text::timestamptz`,
+    opened_to === undefined ? undefined : sql`${openingBegan} < ${opened_to}::text::timestamptz`,
     deadline_from === undefined ? undefined : gte(cases.deadline_at, deadline_from),
     deadline_to === undefined ? undefined : lt(cases.deadline_at, deadline_to),
     filter.assignees?.length ? assignedTo(filter.assignees) : undefined,
@@ -21,6 +21,9 @@ export function matchesFilter(filter: CaseFilter): SQL | undefined {
     filter.q === undefined ? undefined : named(filter.q),
   );
 }
+
+/** A reopened case begins anew: the same age that the figures count (docs/figures.md). */
+const openingBegan = sql`coalesce(${cases.reopened_at}, ${cases.opened_at})`;
 
 function assignedTo(assignees: readonly (string | null)[]): SQL | undefined {
   const ids = assignees.filter((id) => id !== null);
