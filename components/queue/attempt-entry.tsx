@@ -3,9 +3,11 @@ import { CodeMark } from "@/components/marks/code-mark";
 import { EffectMark } from "@/components/marks/effect-mark";
 import { ReferenceChip } from "@/components/marks/reference-chip";
 import { Badge } from "@/components/ui/badge";
+import { CodeBlock } from "@/components/ui/code-block";
 import { KeyValues } from "@/components/ui/key-values";
 import { Time } from "@/components/ui/time";
 import { readClass } from "@/domain/event-class";
+import { stringifyJson } from "@/domain/json";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { Attempt } from "@/lib/contract/cases";
 import { readSnapshot } from "./read-snapshot";
@@ -53,9 +55,12 @@ export function AttemptEntry({ attempt, number, after_told, choice }: AttemptEnt
             The report could not be taken as it is: <span className="text-muted">{unreadable}</span>
           </p>
         )}
-        <Told audience="The model was told" text={message} />
-        <Told audience="The user was told" text={user_message} />
+        <div className="grid gap-x-6 gap-y-2 xl:grid-cols-2">
+          <Told audience="The model was told" text={message} />
+          <Told audience="The user was told" text={user_message} />
+        </div>
         <Details attempt={attempt} />
+        <Reported attempt={attempt} number={number} />
       </div>
     </li>
   );
@@ -80,6 +85,23 @@ function Details({ attempt: { reference, run_id, arguments_hash, snapshot } }: {
         { key: "Release", value: release, mono: true },
       ]}
     />
+  );
+}
+
+/** What the tool reported beside its words, arguments among it, scrubbed; only for those who may read arguments. */
+function Reported({ attempt: { snapshot }, number }: { attempt: Attempt; number: number }) {
+  const { attributes } = readSnapshot(snapshot);
+  if (attributes === undefined) return null;
+  return (
+    <details className="text-sm">
+      <summary className="text-muted">What was reported with it</summary>
+      <CodeBlock
+        wrap
+        className="mt-1"
+        code={stringifyJson(attributes, 2)}
+        label={`what was reported with attempt ${number}`}
+      />
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, Eye, EyeOff, MoonStar, ShieldAlert, Sun, UserPlus } from "lucide-react";
+import { Download, Eye, EyeOff, Gavel, MoonStar, ShieldAlert, Sun, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -12,6 +12,7 @@ import type { CaseDetail } from "@/lib/contract/cases";
 import { AssignDialog } from "./assign-dialog";
 import { EscalateDialog } from "./escalate-dialog";
 import { exportHref } from "./export-href";
+import { focusVerdictForm } from "./focus-verdict-form";
 import { SnoozeDialog } from "./snooze-dialog";
 import { useInstantWrite } from "./use-instant-write";
 
@@ -24,6 +25,12 @@ export function CaseToolbar({ of }: { of: CaseDetail }) {
   const close = () => show(null);
   return (
     <div role="toolbar" aria-label="This case" className="-ml-2 flex flex-wrap items-center">
+      {mayWork && of.state === "open" && (
+        <Button size="sm" variant="quiet" className="text-accent lg:hidden" onClick={focusVerdictForm}>
+          <Gavel aria-hidden />
+          Settle
+        </Button>
+      )}
       {mayWork && of.state !== "settled" && <AssignAction onOpen={() => show("assign")} />}
       {mayWork && of.state === "open" && <OpenActions of={of} show={show} />}
       <WatchAction of={of} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleDashed, Hand, Hourglass, Lock, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
@@ -96,7 +96,20 @@ function ClaimWords({ of, claim }: Pick<ClaimPanelProps, "of" | "claim">) {
   }
 }
 
+/** Who looks outside in another tab sees it there: the page's name says it first. */
+function useNameWarning(words: string | null): void {
+  useEffect(() => {
+    if (words === null) return;
+    const before = document.title;
+    document.title = `${words} · ${before}`;
+    return () => {
+      document.title = before;
+    };
+  }, [words]);
+}
+
 function Held({ until, claim }: { until: string; claim: Extract<ClaimState, { is: "mine" }> }) {
+  useNameWarning(claim.ending ? "Claim ends soon" : null);
   return (
     <Words icon={<Hand />} tone={claim.ending ? "text-warn" : "text-accent"}>
       <p className="flex items-baseline justify-between gap-4 font-medium">

@@ -47,7 +47,7 @@ function Delivery({ case_id, delivery }: { case_id: string; delivery: CaseDelive
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 break-words">
           <span className="font-medium">{subscription}</span>{" "}
-          <span className="text-muted">was told {messageWords(type)}</span>
+          <span className="text-muted">is told {messageWords(type)}</span>
         </span>
         <Badge tone={tone}>{word}</Badge>
         {delivered_at !== null && <Time iso={delivered_at} display="relative" />}

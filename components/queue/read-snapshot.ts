@@ -11,6 +11,12 @@ const snapshot = z.object({
   unmapped: z.boolean().catch(false),
   attempt: z.int().optional().catch(undefined),
   turn: z.int().optional().catch(undefined),
+  /** Left out for those who may not read arguments */
+  attributes: z
+    .record(z.string(), z.unknown())
+    .refine((attributes) => Object.keys(attributes).length > 0)
+    .optional()
+    .catch(undefined),
 });
 export type Snapshot = z.output<typeof snapshot>;
 

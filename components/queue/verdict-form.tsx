@@ -9,6 +9,7 @@ import type { ClaimState } from "./claim-state";
 import { ConfirmVerdict } from "./confirm-verdict";
 import type { Preview } from "./draft";
 import { EvidenceFields } from "./evidence-fields";
+import { VERDICT_FORM_ID } from "./focus-verdict-form";
 import { RulingPreview } from "./ruling-preview";
 import { useSecondPerson } from "./use-second-person";
 import { useVerdictForm } from "./use-verdict-form";
@@ -98,18 +99,6 @@ function SendPart({ tool, claim, preview, blocked, nowMs, refused }: SendPartPro
       </p>
     </div>
   );
-}
-
-const VERDICT_FORM_ID = "verdict-form";
-
-/** Puts the focus on the answer that is chosen, else on the first one. */
-export function focusVerdictForm(): void {
-  const form = document.getElementById(VERDICT_FORM_ID);
-  const answer =
-    form?.querySelector<HTMLElement>("input[data-verdict]:checked") ??
-    form?.querySelector<HTMLElement>("input[data-verdict]");
-  answer?.focus();
-  answer?.scrollIntoView({ block: "center" });
 }
 
 /** Out of a field and back to the keys of the page, where nothing is lost; or on to the last look. */

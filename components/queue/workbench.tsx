@@ -9,11 +9,12 @@ import type { CaseDetail } from "@/lib/contract/cases";
 import { ApprovalPanel } from "./approval-panel";
 import { useCaseClaim } from "./case-claim";
 import { ClaimPanel } from "./claim-panel";
+import { focusVerdictForm } from "./focus-verdict-form";
 import { useLastList } from "./list-place";
 import { loadQueueParams } from "./queue-params";
 import { SettledPanel } from "./settled-panel";
 import { useTakeNext } from "./use-take-next";
-import { focusVerdictForm, VerdictForm } from "./verdict-form";
+import { VerdictForm } from "./verdict-form";
 
 /** What can be done about a case now. On wide screens it stays in sight beside what is known. */
 export function Workbench({ of }: { of: CaseDetail }) {
