@@ -68,8 +68,14 @@ export function compareInstants(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+const POSTGRES_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/;
+
 /** PostgreSQL's text of a timestamptz under `TimeZone = UTC` (`2026-11-15 00:34:38.35036+00`) as our text. */
 export function instantFromPostgres(text: string): string {
+  // What it wrote is a date that exists, so that the usual form needs no arithmetic: reading pages of rows
+  // spent a tenth of its time on that.
+  const [, date, time, fraction = ""] = POSTGRES_UTC.exec(text) ?? [];
+  if (date !== undefined) return `${date}T${time}.${fraction.padEnd(6, "0")}Z`;
   const instant = parseInstant(text.replace(/([+-]\d{2})$/, "$1:00"));
   if (!instant) throw new RangeError(`not a PostgreSQL timestamptz in UTC: ${text}`);
   return instant.iso;

@@ -25,7 +25,7 @@ export function validUntil(
 export async function expireVerdict(
   tx: Transaction,
   scope: CaseScope,
-  verdict: VerdictRow,
+  verdict: Pick<VerdictRow, "verdict_id" | "case_id" | "valid_until">,
   now: string,
 ): Promise<boolean> {
   const before = await lockCase(tx, scope, verdict.case_id);

@@ -84,11 +84,36 @@ export async function acknowledgeRow(
   return rows.length > 0;
 }
 
+/** That a verdict is being handed to a runtime, and when. */
+export type Handing = { verdict_id: string; now: string };
+
 /**
- * Notes that the answer is being handed to a runtime, the first time; false when it was noted before or the
- * verdict no longer stands. For a poll, sent and delivered are one moment; a webhook is sent, then delivered.
+ * Notes that answers are being handed to runtimes, each the first time; the ids of those that stood, were not
+ * noted before and whose row nobody held. For a poll, sent and delivered are one moment; a webhook is sent,
+ * then delivered. Rows are never waited for: who holds one and waits for the next can meet a reopening, which
+ * comes in another order.
  */
-export async function markDelivered(db: Database, verdict_id: string, now: string): Promise<boolean> {
+export async function markDelivered(db: Database, items: readonly Handing[]): Promise<Set<string>> {
+  const rows = await db.execute<{ verdict_id: string }>(sql`
+    with handed as (
+      select * from json_to_recordset(${JSON.stringify(items)}::text::json) as handed(verdict_id uuid, now timestamptz)
+    ), due as (
+      select verdict_id from verdicts
+      where verdict_id in (select verdict_id from handed)
+        and state = 'settled' and superseded_at is null and delivered_at is null
+      for update skip locked
+    )
+    update verdicts v set sent_at = coalesce(v.sent_at, handed.now), delivered_at = handed.now
+    from due join handed using (verdict_id) where v.verdict_id = due.verdict_id
+    returning v.verdict_id`);
+  return new Set(rows.map(({ verdict_id }) => verdict_id));
+}
+
+/**
+ * As `markDelivered` for one verdict, but waits for whoever holds its row: false says that it was noted before or
+ * no longer stands.
+ */
+export async function markOneDelivered(db: Database, { verdict_id, now }: Handing): Promise<boolean> {
   const rows = await db
     .update(verdicts)
     .set({ sent_at: sql`coalesce(${verdicts.sent_at}, ${now}::text::timestamptz)`, delivered_at: now })

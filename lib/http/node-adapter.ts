@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RouteHandler } from "./define-route";
+import { wholeBody } from "./whole-body";
 
 export type Params = Record<string, string>;
 
@@ -157,7 +158,9 @@ export async function writeResponse(
     res.end();
     return;
   }
-  await pump(response.body.getReader(), res);
+  const whole = wholeBody(response);
+  if (whole === undefined) await pump(response.body.getReader(), res);
+  else res.end(whole);
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;

@@ -43,14 +43,27 @@ export class Hub {
       const wake = (reason: WakeReason) => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", onAbort);
-        for (const topic of topics) this.#forget(topic, wake);
+        this.unwatch(topics, wake);
         resolve(reason);
       };
       const onAbort = () => wake("aborted");
       const timer = setTimeout(wake, timeoutMs, "timeout");
       signal?.addEventListener("abort", onAbort);
-      for (const topic of topics) this.#remember(topic, wake);
+      this.watch(topics, wake);
     });
+  }
+
+  /**
+   * Calls `wake` at every publication of one of the topics and when the hub closes, until `unwatch`. For those
+   * who wait by the thousand: no timer and no promise each.
+   */
+  watch(topics: readonly string[], wake: (reason: WakeReason) => void): void {
+    if (this.#closing.signal.aborted) wake("closed");
+    else for (const topic of topics) this.#remember(topic, wake);
+  }
+
+  unwatch(topics: readonly string[], wake: (reason: WakeReason) => void): void {
+    for (const topic of topics) this.#forget(topic, wake);
   }
 
   /** Wakes everyone who waits for the topic, here and in other processes. Call it after the commit. */

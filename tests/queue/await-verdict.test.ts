@@ -4,7 +4,11 @@ import type { Pins } from "@/domain/permissions";
 import { readCase } from "@/lib/services/cases/read-case";
 import { reopenCase } from "@/lib/services/cases/reopen-case";
 import { acknowledgeVerdict } from "@/lib/services/verdicts/acknowledge-verdict";
-import { type AwaitVerdictInput, awaitVerdict } from "@/lib/services/verdicts/await-verdict";
+import {
+  type AwaitVerdictInput,
+  awaitVerdict,
+  type RuntimeAnswer,
+} from "@/lib/services/verdicts/await-verdict";
 import { keyContext } from "../support/runtime";
 import { openQueueWorld, type QueueWorld } from "./world";
 
@@ -113,7 +117,17 @@ describe("the wait", () => {
     ];
     await world.settle(case_id, "undeterminable");
     for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ directive: "stop" });
-  });
+    // By a hint each, none by looking again after 15 s.
+  }, 10_000);
+
+  test("who waits by an event hears of the verdict though the case opened before it asked", async () => {
+    const event_id = randomUUID();
+    const case_id = await world.open({ event_id });
+    const waiting = ask({ event_id }, 60);
+    await ask({ event_id });
+    const { verdict_id } = await world.settle(case_id, "committed");
+    expect(await waiting).toMatchObject({ state: "settled", verdict_id });
+  }, 10_000);
 
   test("ends empty-handed after its time, and at once when the client goes; nothing keeps waiting", async () => {
     const case_id = await world.open();
@@ -134,6 +148,68 @@ describe("the wait", () => {
     const answers = await Promise.all(waiting);
     expect(new Set(answers.map((answer) => answer.verdict_id))).toEqual(new Set([verdict_id]));
     expect(world.rt.hub.size).toBe(0);
+  });
+});
+
+describe("many who are read together", () => {
+  test("keys that see different tenants and environments each get their own verdict, or none", async () => {
+    const idempotency_key = key();
+    const parts = ["acme", "other", "third"].flatMap((tenant) =>
+      ["production", "staging"].map((environment) => ({ tenant, environment })),
+    );
+    const askers = await Promise.all(
+      parts.map((pins) =>
+        keyContext(world.rt, {
+          source: `of-${pins.tenant}-${pins.environment}`,
+          pins,
+          now: world.clock.read,
+        }),
+      ),
+    );
+    const everyone = (wait: number) => askers.map((by) => ask({ tool: "refund", idempotency_key }, wait, by));
+    const waiting = everyone(60);
+    const ids = await Promise.all(parts.map((pins) => world.open({ idempotency_key, ...pins })));
+    const others = askers.flatMap((by, i) =>
+      ids.filter((_, j) => j !== i).map((case_id) => ask({ case_id }, 0, by)),
+    );
+    expect(await Promise.all(others)).toEqual(others.map(() => ({ state: "none" })));
+    await Promise.all(ids.map((case_id) => world.settle(case_id, "committed")));
+    expect((await Promise.all(waiting)).map(({ case_id }) => case_id)).toEqual(ids);
+    expect((await Promise.all(everyone(0))).map(({ case_id }) => case_id)).toEqual(ids);
+  });
+
+  test("one whose intents are ambiguous is told so, its neighbours are answered", async () => {
+    const idempotency_key = key();
+    await world.open({ idempotency_key, tenant: "acme" });
+    await world.open({ idempotency_key, tenant: "other" });
+    const case_id = await world.open();
+    const [ambiguous, pending] = await Promise.allSettled([
+      ask({ tool: "refund", idempotency_key }),
+      ask({ case_id }),
+    ]);
+    expect(ambiguous).toMatchObject({ reason: { code: "ambiguous_intent" } });
+    expect(pending).toMatchObject({ value: { state: "pending", case_id } });
+  });
+
+  test("a verdict whose row somebody holds is handed out when they let go, its neighbours at once", async () => {
+    const held = await world.open();
+    const free = await world.open();
+    const { verdict_id } = await world.settle(held, "committed");
+    await world.settle(free, "committed");
+    const order: string[] = [];
+    const note = (name: string) => (answer: RuntimeAnswer) => {
+      order.push(name);
+      return answer;
+    };
+    const waiting = await world.database.sql.begin(async (tx) => {
+      await tx`select from verdicts where verdict_id = ${verdict_id} for update`;
+      const late = ask({ case_id: held }, 60).then(note("held"));
+      await ask({ case_id: free }).then(note("free"));
+      await tx`update verdicts set delivered_at = now() where verdict_id = ${verdict_id}`;
+      return { late };
+    });
+    expect(await waiting.late).toMatchObject({ state: "settled", verdict_id });
+    expect(order).toEqual(["free", "held"]);
   });
 });
 

@@ -1,19 +1,15 @@
-import {
-  QUEUE_TOPIC,
-  topicOfCase,
-  topicOfEvent,
-  topicOfKey,
-  topicsForIntent,
-} from "@/db/queries/case-topics";
+import { topicOfCase, topicOfEvent, topicOfKey, topicsForIntent } from "@/db/queries/case-topics";
 import { expireVerdict, validUntil } from "@/db/queries/expire-verdict";
-import { findForRuntime, type RuntimeMatch, type RuntimeTarget } from "@/db/queries/runtime-answer";
-import { markDelivered, type VerdictRow } from "@/db/queries/verdicts";
+import type { RuntimeMatch, RuntimeTarget, StandingAnswer } from "@/db/queries/runtime-answer";
+import type { VerdictRow } from "@/db/queries/verdicts";
 import { confinedScope } from "@/domain/case-scope";
 import { conflictError, validationError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { HeldPoll } from "./held-poll";
+import { pollReadsOf } from "./poll-reads";
 
 /** What a waiting runtime gets. `none` and `pending` carry no directive and mean: wait. */
 export type RuntimeAnswer = {
@@ -46,38 +42,43 @@ export type AwaitVerdictInput = {
   signal?: AbortSignal;
 };
 
-/** Who waits is woken by a hint; a lost one costs at most this. */
-const LOOK_AGAIN_MS = 15_000;
-
 /**
  * The answer for a runtime, waiting through `none` and `pending` for up to `wait_seconds`: subscribes, reads,
  * then sleeps, so nothing falls between. Throws `ambiguous_intent` naming the cases the caller may see, and
  * `pinned_by_key`.
  */
 export async function awaitVerdict(ctx: ServiceContext, asked: AwaitVerdictInput): Promise<RuntimeAnswer> {
-  const input = { ...asked, target: targetOf(ctx, asked.target) };
-  const until = Date.now() + input.wait_seconds * 1000;
-  let case_id: string | undefined;
+  const { wait_seconds, signal } = asked;
+  const question = { target: targetOf(ctx, asked.target), signal };
+  if (wait_seconds <= 0) return readAnswer(ctx, question);
+  const poll = new HeldPoll(ctx.hub, wait_seconds, signal);
+  try {
+    return await readUntilSettled(ctx, question, poll);
+  } finally {
+    poll.close();
+  }
+}
+
+async function readUntilSettled(
+  ctx: ServiceContext,
+  question: Question,
+  poll: HeldPoll,
+): Promise<RuntimeAnswer> {
+  const { target } = question;
+  let watched = "case_id" in target ? target.case_id : undefined;
+  poll.watch(topicsOf(target, watched));
   for (;;) {
-    const left = until - Date.now();
-    const given_up = new AbortController();
-    const topics = topicsOf(input.target, case_id);
-    const woken =
-      left > 0
-        ? ctx.hub.wait(topics, { timeoutMs: Math.min(left, LOOK_AGAIN_MS), signal: given_up.signal })
-        : null;
-    const forward = () => given_up.abort();
-    input.signal?.addEventListener("abort", forward, { once: true });
-    try {
-      const answer = await readAnswer(ctx, input);
-      if (answer.state === "settled" || woken === null || input.signal?.aborted) return answer;
-      case_id = answer.case_id;
-      const reason = await woken;
-      if (reason === "aborted" || reason === "closed") return answer;
-    } finally {
-      forward();
-      input.signal?.removeEventListener("abort", forward);
+    const answer = await readAnswer(ctx, question);
+    if (answer.state === "settled") return answer;
+    if (answer.case_id !== undefined && answer.case_id !== watched) {
+      // What happened to the case before it was watched is seen by looking again.
+      watched = answer.case_id;
+      poll.watch(topicsOf(target, watched));
+      continue;
     }
+    const woken = await poll.woken();
+    if (woken === "gone") return answer;
+    if (woken === "timeout") return readAnswer(ctx, question);
   }
 }
 
@@ -105,12 +106,14 @@ function topicsOf(target: RuntimeTarget, case_id: string | undefined): string[] 
   return [...topics, topicOfKey(target.tool, target.idempotency_key)];
 }
 
-type Question = { target: RuntimeTarget; signal?: AbortSignal | undefined };
+type Question = { target: RuntimeTarget; signal: AbortSignal | undefined };
 
-async function readAnswer(ctx: ServiceContext, input: Question): Promise<RuntimeAnswer> {
-  for (;;) {
+async function readAnswer(ctx: ServiceContext, question: Question): Promise<RuntimeAnswer> {
+  const { confinement } = confinedScope(ctx.caller);
+  const reads = pollReadsOf(ctx);
+  for (let looks = 1; ; looks += 1) {
     const now = instantFromDate(ctx.now()).iso;
-    const matches = await findForRuntime(ctx.db, confinedScope(ctx.caller), input.target);
+    const matches = await reads.find({ target: question.target, confinement });
     if (matches.length > 1) throw ambiguous(matches);
     const [match] = matches;
     if (match === undefined) return { state: "none" };
@@ -119,15 +122,19 @@ async function readAnswer(ctx: ServiceContext, input: Question): Promise<Runtime
     const until = validUntil(verdict, row);
     if (until !== null && until <= now) {
       if (await expire(ctx, match, verdict, now)) return stopped(settled(verdict, until));
-    } else if (await deliver(ctx, input, verdict, now)) return settled(verdict, until);
-    // Somebody reopened or expired it between the two statements: look again.
+    } else {
+      const noted = verdict.delivered_at !== null || ctx.caller.kind !== "key" || question.signal?.aborted;
+      const hand = looks === 1 ? reads.hand : reads.handAlone;
+      if (noted || (await hand({ verdict_id: verdict.verdict_id, now }))) return settled(verdict, until);
+    }
+    // Somebody reopened, expired or delivered it between the two statements, or holds it: look again.
   }
 }
 
 async function expire(
   ctx: ServiceContext,
   { row }: RuntimeMatch,
-  verdict: VerdictRow,
+  verdict: StandingAnswer,
   now: string,
 ): Promise<boolean> {
   const expired = await ctx.db.transaction((tx) =>
@@ -137,21 +144,7 @@ async function expire(
   return expired;
 }
 
-/** Notes the first delivery to a runtime; a person who looks is no runtime. False: it no longer stands. */
-async function deliver(
-  ctx: ServiceContext,
-  input: Question,
-  verdict: VerdictRow,
-  now: string,
-): Promise<boolean> {
-  const noted = verdict.delivered_at !== null || ctx.caller.kind !== "key" || input.signal?.aborted;
-  if (noted) return true;
-  if (!(await markDelivered(ctx.db, verdict.verdict_id, now))) return false;
-  publishTopics(ctx, [QUEUE_TOPIC]);
-  return true;
-}
-
-function settled(verdict: VerdictRow, valid_until: string | null): RuntimeAnswer {
+function settled(verdict: StandingAnswer, valid_until: string | null): RuntimeAnswer {
   const { case_id, verdict_id, directive, retry_with, external_id, observed_at, settled_at } = verdict;
   return {
     state: "settled",
