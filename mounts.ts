@@ -4,9 +4,12 @@ import * as bulkStart from "@/app/api/v1/bulk-actions/[bulk_id]/start/route";
 import * as bulkStop from "@/app/api/v1/bulk-actions/[bulk_id]/stop/route";
 import * as bulkActions from "@/app/api/v1/bulk-actions/route";
 import * as calls from "@/app/api/v1/calls/route";
+import * as nextCase from "@/app/api/v1/cases/next/route";
+import * as cases from "@/app/api/v1/cases/route";
 import * as events from "@/app/api/v1/events/route";
 import * as framesOf from "@/app/api/v1/frames/[reference]/route";
 import * as frames from "@/app/api/v1/frames/route";
+import * as live from "@/app/api/v1/live/route";
 import * as recoveries from "@/app/api/v1/recoveries/route";
 import * as releases from "@/app/api/v1/releases/route";
 import * as acknowledgements from "@/app/api/v1/verdicts/[verdict_id]/acknowledgements/route";
@@ -27,7 +30,10 @@ export const mounts: Mount[] = [
   { method: "POST", path: "/api/v1/calls", handler: calls.POST },
   { method: "POST", path: "/api/v1/recoveries", handler: recoveries.POST },
   { method: "POST", path: "/api/v1/releases", handler: releases.POST },
+  { method: "GET", path: "/api/v1/cases", handler: cases.GET },
+  { method: "POST", path: "/api/v1/cases/next", handler: nextCase.POST },
   { method: "GET", path: "/api/v1/verdicts", handler: verdicts.GET },
+  { method: "GET", path: "/api/v1/live", handler: live.GET },
   {
     method: "POST",
     path: "/api/v1/verdicts/[verdict_id]/acknowledgements",

@@ -12,6 +12,7 @@ import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
 import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
+import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { type Env, parseEnv } from "@/lib/platform/env";
@@ -30,6 +31,7 @@ const duties: Duty[] = [
   makePartitions,
   trimOldMinutes,
   rescueExpiredClaims,
+  tellOfDeadlines,
   expandOutbox,
   deliverWebhooks,
   probeCases,

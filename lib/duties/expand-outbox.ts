@@ -1,5 +1,6 @@
 import type { Transaction } from "@/db/client";
 import { QUEUE_TOPIC } from "@/db/queries/case-topics";
+import { noticesOf } from "@/db/queries/notices";
 import { type TakenMessage, takeMessages } from "@/db/queries/outbox";
 import { expandToSubscribers } from "@/db/queries/take-deliveries";
 import { instantFromDate } from "@/domain/instant";
@@ -38,6 +39,7 @@ async function expandBatch(tx: Transaction, now: string): Promise<{ taken: numbe
   const messages = await takeMessages(tx, BATCH, now);
   const topics: string[] = [];
   if (messages.length > 0) {
+    topics.push(...(await noticesOf(tx, messages)));
     for (const { expand, topic } of EXPANSIONS) if ((await expand(tx, messages, now)) > 0) topics.push(topic);
   }
   return { taken: messages.length, topics };

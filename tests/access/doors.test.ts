@@ -21,7 +21,11 @@ const OWN = new Set([
 ]);
 
 /** No key at all: the second pair of eyes belongs to a person (CONTRACT "Who may call"). */
-const FOR_PEOPLE = new Set(["POST /api/v1/cases/[case_id]/approval"]);
+const FOR_PEOPLE = new Set([
+  "POST /api/v1/cases/[case_id]/approval",
+  "GET /api/v1/notices",
+  "GET /api/v1/saved-views",
+]);
 
 type Door = { name: string; method: string; handler: RouteHandler };
 
@@ -134,6 +138,21 @@ const BY_ROLE: Record<string, Role[]> = {
   "DELETE /api/v1/cases/[case_id]/claim": ["reconciler"],
   "POST /api/v1/cases/[case_id]/verdict": ["reconciler"],
   "POST /api/v1/cases/[case_id]/approval": ["reconciler"],
+  "GET /api/v1/cases/assignees": ["reconciler"],
+  "POST /api/v1/cases/[case_id]/assignment": ["reconciler"],
+  "DELETE /api/v1/cases/[case_id]/assignment": ["reconciler"],
+  "POST /api/v1/cases/[case_id]/snooze": ["reconciler"],
+  "DELETE /api/v1/cases/[case_id]/snooze": ["reconciler"],
+  "POST /api/v1/cases/[case_id]/escalation": ["reconciler"],
+  "DELETE /api/v1/cases/[case_id]/escalation": ["reconciler"],
+  "POST /api/v1/cases/[case_id]/attempts/findings": ["reconciler"],
+  // Whoever sees a case: all of them, or those they opened.
+  "PUT /api/v1/cases/[case_id]/watch": EVERYBODY,
+  "POST /api/v1/cases/[case_id]/attachments": EVERYBODY,
+  "GET /api/v1/cases/[case_id]/attachments/[attachment_id]": EVERYBODY,
+  "GET /api/v1/notices": EVERYBODY,
+  "GET /api/v1/saved-views": EVERYBODY,
+  "GET /api/v1/live": EVERYBODY,
   "POST /api/v1/bulk-actions": ["reconciler"],
   "GET /api/v1/bulk-actions": ["reconciler", "admin"],
   "GET /api/v1/bulk-actions/[bulk_id]": ["reconciler", "admin"],
