@@ -21,7 +21,9 @@ export function SettingsNav() {
               aria-current={here === href ? "page" : undefined}
               className={cn(
                 "-mb-px flex h-9 items-center whitespace-nowrap border-b-2 font-medium text-sm focus-visible:-outline-offset-2",
-                here === href ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+                here === href || here.startsWith(`${href}/`)
+                  ? "border-accent text-ink"
+                  : "border-transparent text-muted hover:text-ink",
               )}
             >
               {label}

@@ -7,6 +7,7 @@ const PAGES: readonly SettingsPage[] = [
   { href: "/settings/people", label: "People", capability: "people.manage" },
   { href: "/settings/keys", label: "Keys", capability: "keys.manage" },
   { href: "/settings/tools", label: "Tools", capability: "tools.read" },
+  { href: "/settings/webhooks", label: "Webhooks", capability: "settings.manage" },
   { href: "/settings/installation", label: "Installation", capability: "settings.manage" },
 ];
 

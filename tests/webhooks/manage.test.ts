@@ -288,7 +288,7 @@ describe("a case's page", () => {
     const { subscription_id } = await world.subscribe(receiver.url, { name: "Billing" });
     const case_id = await settled({ tenant: "acme" });
     await world.deliver();
-    const mine = (list: { subscription_id: string }[]) =>
+    const mine = <T extends { subscription_id: string }>(list: T[]) =>
       list.filter((one) => one.subscription_id === subscription_id);
     const [seen] = mine(await listCaseDeliveries(world.ann, { case_id }));
     expect(seen).toMatchObject({ subscription: "Billing", type: "case.settled", tries: [{ status: 500 }] });
@@ -312,10 +312,7 @@ describe("a case's page", () => {
     });
     await expect(foreign).rejects.toMatchObject({ code: "delivery_not_found" });
     await removeWebhook(world.admin, { id: subscription_id });
-    const removed = mine(await listCaseDeliveries(world.ann, { case_id })) as {
-      removed: boolean;
-      delivery_id: string;
-    }[];
+    const removed = mine(await listCaseDeliveries(world.ann, { case_id }));
     expect(removed).toMatchObject([{ removed: true }]);
     const late = resendCaseDelivery(world.ann, { case_id, delivery_id: removed[0]?.delivery_id ?? "" });
     await expect(late).rejects.toMatchObject({ code: "webhook_removed" });
