@@ -3,9 +3,11 @@ import { CodeMark } from "@/components/marks/code-mark";
 import { EffectMark } from "@/components/marks/effect-mark";
 import { ReferenceChip } from "@/components/marks/reference-chip";
 import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
 import { CodeBlock } from "@/components/ui/code-block";
 import { KeyValues } from "@/components/ui/key-values";
 import { Time } from "@/components/ui/time";
+import { currentFinding } from "@/domain/attempt-finding";
 import { readClass } from "@/domain/event-class";
 import { stringifyJson } from "@/domain/json";
 import { referenceHref } from "@/lib/client/reference-href";
@@ -18,12 +20,14 @@ type AttemptEntryProps = {
   number: number;
   /** It was made after a runtime had been told something */
   after_told: boolean;
+  /** What was found before that does not count any more */
+  reopened_at: string | null;
   /** Null where attempts are not settled one by one */
   choice: { chosen: boolean; toggle: () => void } | null;
 };
 
 /** One attempt: when, what came of it, what the model and the user were told, and what was found of it later. */
-export function AttemptEntry({ attempt, number, after_told, choice }: AttemptEntryProps) {
+export function AttemptEntry({ attempt, number, after_told, reopened_at, choice }: AttemptEntryProps) {
   const { message, user_message, unmapped } = readSnapshot(attempt.snapshot);
   const { unreadable } = attempt;
   return (
@@ -49,7 +53,7 @@ export function AttemptEntry({ attempt, number, after_told, choice }: AttemptEnt
           <ClassMark of={readClass(attempt.class).class} className="text-muted" />
           {after_told && <Badge tone="warn">after it was told</Badge>}
         </div>
-        <Found attempt={attempt} />
+        <Found attempt={attempt} reopened_at={reopened_at} />
         {unreadable !== null && (
           <p className="border-warn border-l-2 pl-3 text-sm">
             The report could not be taken as it is: <span className="text-muted">{unreadable}</span>
@@ -105,17 +109,19 @@ function Reported({ attempt: { snapshot }, number }: { attempt: Attempt; number:
   );
 }
 
-function Found({ attempt }: { attempt: Attempt }) {
+function Found({ attempt, reopened_at }: Pick<AttemptEntryProps, "attempt" | "reopened_at">) {
   const { found, found_by, found_at, found_external_id, found_note } = attempt;
   if (found === null) return null;
+  const counts = currentFinding(attempt, reopened_at) !== null;
   return (
-    <p className="border-accent border-l-2 pl-3 text-sm">
+    <p className={cn("border-l-2 pl-3 text-sm", counts ? "border-accent" : "text-muted")}>
       <span className="font-medium">{VERDICT_WORDS[found].title}</span>
       {found_external_id !== null && <code className="break-all"> {found_external_id}</code>}
       {found_note !== null && <span className="break-words"> {found_note}</span>}
       <span className="text-muted">
         {" "}
         found by {found_by}
+        {!counts && " before it was reopened: look again"}
         {found_at !== null && (
           <>
             , <Time iso={found_at} display="relative" />

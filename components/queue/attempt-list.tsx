@@ -20,7 +20,7 @@ export function AttemptList({ of }: { of: CaseDetail }) {
   const holds = useHoldsCase();
   const { ids, toggle, choose } = useChosen(attempts.map(({ attempt_id }) => attempt_id));
   const settling = holds && settlesAttempts(of);
-  const left = attemptsLeft(attempts).map(({ attempt_id }) => attempt_id);
+  const left = attemptsLeft(of).map(({ attempt_id }) => attempt_id);
   return (
     <Section
       title={`Attempts (${attempt_count})`}
@@ -41,6 +41,7 @@ export function AttemptList({ of }: { of: CaseDetail }) {
             <AttemptEntry
               key={line.attempt.attempt_id}
               {...line}
+              reopened_at={of.reopened_at}
               choice={
                 settling
                   ? {

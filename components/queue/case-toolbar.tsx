@@ -21,6 +21,7 @@ type Surface = "assign" | "snooze" | "escalate";
 /** What can be done with a case beside settling it; each has its key. */
 export function CaseToolbar({ of }: { of: CaseDetail }) {
   const mayWork = useMay("cases.work");
+  const mayReadAll = useMay("cases.read");
   const [surface, show] = useOpen<Surface>();
   const close = () => show(null);
   return (
@@ -34,7 +35,7 @@ export function CaseToolbar({ of }: { of: CaseDetail }) {
       {mayWork && of.state !== "settled" && <AssignAction onOpen={() => show("assign")} />}
       {mayWork && of.state === "open" && <OpenActions of={of} show={show} />}
       <WatchAction of={of} />
-      <ExportMenu of={of} />
+      {mayReadAll && <ExportMenu of={of} />}
       {surface === "assign" && <AssignDialog of={of} onClose={close} />}
       {surface === "snooze" && <SnoozeDialog of={of} onClose={close} />}
       {surface === "escalate" && <EscalateDialog of={of} onClose={close} />}

@@ -9,6 +9,7 @@ import { ApiError } from "@/lib/client/api-error";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { ClaimState } from "./claim-state";
 import { formatCountdown } from "./countdown";
+import { CLAIM_PANEL_ID } from "./focus-claim";
 import { useFormat } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
 import type { useClaim } from "./use-claim";
@@ -19,7 +20,12 @@ type ClaimPanelProps = ReturnType<typeof useClaim> & { of: CaseDetail };
 export function ClaimPanel({ of, claim, take, give }: ClaimPanelProps) {
   if (claim.is === "closed") return null;
   return (
-    <section aria-label="Claim" className="flex flex-col gap-3 border-t pt-3 pb-4">
+    <section
+      id={CLAIM_PANEL_ID}
+      tabIndex={-1}
+      aria-label="Claim"
+      className="flex flex-col gap-3 border-t pt-3 pb-4"
+    >
       <ClaimWords of={of} claim={claim} />
       {!isHeldByOther(take.error) && <RefusalNote error={take.error ?? give.error} />}
       <div className="flex flex-wrap gap-2">

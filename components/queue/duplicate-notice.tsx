@@ -17,7 +17,7 @@ export function DuplicateNotice({ of }: { of: CaseDetail }) {
   const after = attemptLines(of.attempts, of.verdicts).filter(
     (line) => line.is === "attempt" && line.after_told,
   ).length;
-  const left = attemptsLeft(of.attempts).length;
+  const left = attemptsLeft(of).length;
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-danger/40 bg-danger-soft p-3 text-sm">
       <CopyX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />

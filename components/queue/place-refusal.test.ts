@@ -13,7 +13,9 @@ test.each([
   ["invalid_field", "evidence.1.observed_at", "observed_at"],
   ["attempts_not_settled", undefined, "attempts"],
   ["verdict_contradicts_attempts", undefined, "verdict"],
-  ["claimed_by_other", undefined, "form"],
+  ["claim_expired", undefined, "claim"],
+  ["claimed_by_other", undefined, "claim"],
+  ["already_settled", undefined, "form"],
 ] as const)("%s at %s stands beside %s", (code, field, place) => {
   expect(placeRefusal(refusal(code, field))).toBe(place);
 });

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { instantFromDate } from "@/domain/instant";
 import type { CaseDetail } from "@/lib/contract/cases";
-import { describeLeft } from "./attempts-left";
+import { describeContradiction, describeLeft } from "./attempts-left";
 import { useCaseDraft } from "./case-draft";
 import type { ClaimState } from "./claim-state";
 import { describeRefusal } from "./describe-refusal";
@@ -16,6 +16,7 @@ import {
   type VerdictDraft,
   type VerdictToSend,
 } from "./draft";
+import { focusClaim } from "./focus-claim";
 import { focusFirstProblem } from "./focus-problem";
 import { placeRefusal, type RefusalPlace, withRefusal } from "./place-refusal";
 import { useFormat, useQueueNow } from "./queue-clock";
@@ -35,7 +36,8 @@ export function useVerdictForm(of: CaseDetail, claim: ClaimState) {
   const problems = problemsOf(draft, now);
   const preview = previewOf(draft, facts, now);
   const left = describeLeft(of);
-  const blocked = whyBlocked(claim, preview?.permitted_from ?? null, left);
+  const contradiction = describeContradiction(of, draft.verdict);
+  const blocked = whyBlocked(claim, preview?.permitted_from ?? null, left ?? contradiction);
   const review = (form: HTMLElement) => {
     setTried(true);
     if (blocked !== null) return;
@@ -49,9 +51,10 @@ export function useVerdictForm(of: CaseDetail, claim: ClaimState) {
     write(next);
   };
   const newest = draft.evidence.findLast((row) => !isBlank(row))?.row ?? null;
+  const elsewhere = saidBelow(refused, claim, left);
   const shown = withRefusal(tried ? problems : null, refused, newest);
   return {
-    ...{ draft, change, clear, facts, now, nowMs, shown, preview, blocked, left, refused },
+    ...{ draft, change, clear, facts, now, nowMs, shown, preview, blocked, elsewhere },
     ...{ review, asked, confirming, setConfirming, refuse },
   };
 }
@@ -63,12 +66,19 @@ function useRefusal(onPlaced: () => void) {
   const refuse = (error: unknown): boolean => {
     const place = placeRefusal(error);
     if (place === "form") return false;
-    const { text, next } = describeRefusal(error, format);
-    setRefused({ place, words: `${text} ${next}` });
+    const { title, text, next } = describeRefusal(error, format);
+    setRefused({ place, words: place === "claim" ? `${title}. ${next}` : `${text} ${next}` });
     onPlaced();
+    if (place === "claim") focusClaim();
     return true;
   };
   return { refused, refuse, forget: () => setRefused(null) };
+}
+
+/** A refusal that is about no field of the form, as long as what it says holds. */
+function saidBelow(refused: Refused | null, claim: ClaimState, left: string | null): string | null {
+  if (refused?.place === "claim") return claim.is === "mine" ? null : refused.words;
+  return refused?.place === "attempts" && left === null ? refused.words : null;
 }
 
 /** Why nothing can be sent now, whatever the form says; null when it can. */

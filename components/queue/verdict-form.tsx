@@ -43,7 +43,7 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
         <EvidenceFields draft={draft} onChange={change} problems={form.shown} />
         <SendPart
           {...{ tool: of.tool, claim, preview, blocked: form.blocked, nowMs: form.nowMs }}
-          refused={form.refused?.place === "attempts" && form.left === null ? form.refused.words : null}
+          refused={form.elsewhere}
         />
       </form>
       {form.asked && preview && (
