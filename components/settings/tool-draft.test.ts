@@ -37,12 +37,14 @@ test("each duration that is none, or out of bounds, is named; nothing is sent", 
     in_flight: "soon",
     key_life: "5 s",
     sla: "400 d",
+    remind: "later",
   });
   expect(body).toBeNull();
   expect(errors).toEqual({
     in_flight_seconds: "Write a duration such as 15 min, 24 h or 7 d.",
     key_life_seconds: "Must be from 1 min to 365 d.",
     sla_seconds: "Must be from 1 min to 365 d.",
+    remind_seconds: "Write a duration such as 15 min, 24 h or 7 d.",
   });
 });
 
@@ -53,6 +55,20 @@ test("nothing in flight at all is a rule too, and a link without words is no lin
     links: [{ id: 0, label: " ", url: "" }],
   });
   expect(body).toMatchObject({ in_flight_seconds: 0, link_templates: [] });
+});
+
+test("what machines may do is sent as it is chosen", () => {
+  const { body } = readToolDraft({
+    ...toolDraft(refund),
+    infers_unknown: false,
+    settles_automatically: "committed",
+    remind: "0",
+  });
+  expect(body).toMatchObject({
+    infers_unknown: false,
+    settles_automatically: "committed",
+    remind_seconds: 0,
+  });
 });
 
 test("a tool needs a name", () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
+import { type AutomaticSettling, DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
 import type { FieldErrors } from "@/lib/client/field-errors";
 import type { Tool, ToolBody } from "@/lib/contract/tools";
 import { formatDuration, parseDuration } from "./duration";
@@ -13,7 +13,10 @@ export type ToolDraft = {
   in_flight: string;
   key_life: string;
   sla: string;
+  remind: string;
   needs_second_person: boolean;
+  infers_unknown: boolean;
+  settles_automatically: AutomaticSettling;
   owner: string;
   runbook: string;
   links: readonly LinkDraft[];
@@ -35,7 +38,10 @@ export function toolDraft(tool: Tool | null): ToolDraft {
     in_flight: formatDuration(rules.in_flight_seconds),
     key_life: formatDuration(rules.key_life_seconds),
     sla: formatDuration(rules.sla_seconds),
+    remind: formatDuration(rules.remind_seconds),
     needs_second_person: rules.needs_second_person,
+    infers_unknown: rules.infers_unknown,
+    settles_automatically: rules.settles_automatically,
     owner: tool?.owner ?? "",
     runbook: tool?.runbook ?? "",
     links: (tool?.link_templates ?? []).map((link, id) => ({ id, ...link })),
@@ -48,41 +54,42 @@ function effectsOf(writes: boolean | null): Effects {
 
 const DAY_SECONDS = 86_400;
 
-/** The bounds of the contract, said in words before anything is sent. */
-const BOUNDS = {
-  in_flight: { least: 0, most: 30 * DAY_SECONDS },
-  key_life: { least: 60, most: 365 * DAY_SECONDS },
-  sla: { least: 60, most: 365 * DAY_SECONDS },
+/** The wire's name of each duration, and the bounds of the contract, said in words before anything is sent. */
+const DURATIONS = {
+  in_flight: { wire: "in_flight_seconds", least: 0, most: 30 * DAY_SECONDS },
+  key_life: { wire: "key_life_seconds", least: 60, most: 365 * DAY_SECONDS },
+  sla: { wire: "sla_seconds", least: 60, most: 365 * DAY_SECONDS },
+  remind: { wire: "remind_seconds", least: 0, most: 365 * DAY_SECONDS },
 } as const;
-type DurationName = keyof typeof BOUNDS;
+type DurationName = keyof typeof DURATIONS;
+const DURATION_NAMES = Object.keys(DURATIONS) as DurationName[];
+
+type ReadDraft = { body: ToolBody; errors: null } | { body: null; errors: FieldErrors };
 
 /** The draft as the wire wants it, or what is wrong with its fields, by their wire names. */
-export function readToolDraft(
-  draft: ToolDraft,
-): { body: ToolBody; errors: null } | { body: null; errors: FieldErrors } {
-  const in_flight_seconds = parseDuration(draft.in_flight);
-  const key_life_seconds = parseDuration(draft.key_life);
-  const sla_seconds = parseDuration(draft.sla);
-  const faults: [string, string | null][] = [
-    ["tool", draft.tool.trim() === "" ? "Give the name that events carry." : null],
-    ["in_flight_seconds", faultOf("in_flight", in_flight_seconds)],
-    ["key_life_seconds", faultOf("key_life", key_life_seconds)],
-    ["sla_seconds", faultOf("sla", sla_seconds)],
-  ];
-  const errors = faults.flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]));
-  if (errors.length > 0 || in_flight_seconds === null || key_life_seconds === null || sla_seconds === null)
-    return { body: null, errors: Object.fromEntries(errors) };
-  const { needs_second_person, owner, runbook } = draft;
+export function readToolDraft(draft: ToolDraft): ReadDraft {
+  const errors: Record<string, string> = {};
+  if (draft.tool.trim() === "") errors.tool = "Give the name that events carry.";
+  const times: Partial<Record<(typeof DURATIONS)[DurationName]["wire"], number>> = {};
+  for (const name of DURATION_NAMES) {
+    const { wire } = DURATIONS[name];
+    const seconds = parseDuration(draft[name]);
+    const fault = faultOf(name, seconds);
+    if (fault !== null) errors[wire] = fault;
+    else if (seconds !== null) times[wire] = seconds;
+  }
+  if (Object.keys(errors).length > 0) return { body: null, errors };
+  const { needs_second_person, infers_unknown, settles_automatically, owner, runbook } = draft;
   const link_templates = draft.links
     .filter(({ label, url }) => label.trim() !== "" || url.trim() !== "")
     .map(({ label, url }) => ({ label: label.trim(), url: url.trim() }));
   const writes = draft.effects === "unsaid" ? null : draft.effects === "writes";
-  const rules = { writes, in_flight_seconds, key_life_seconds, sla_seconds, needs_second_person };
+  const rules = { writes, ...times, needs_second_person, infers_unknown, settles_automatically };
   return { body: { ...rules, owner, runbook, link_templates }, errors: null };
 }
 
 function faultOf(name: DurationName, seconds: number | null): string | null {
-  const { least, most } = BOUNDS[name];
+  const { least, most } = DURATIONS[name];
   if (seconds === null) return "Write a duration such as 15 min, 24 h or 7 d.";
   if (seconds >= least && seconds <= most) return null;
   return `Must be from ${formatDuration(least)} to ${formatDuration(most)}.`;

@@ -23,13 +23,19 @@ const TIMES = [
     label: "Settle within",
     hint: "The deadline of a case that no key’s end sets.",
   },
+  {
+    name: "remind",
+    wire: "remind_seconds",
+    label: "Remind before",
+    hint: "How long before a deadline those who watch the case, or have it, are told. 0 s: not at all.",
+  },
 ] as const;
 
-/** The three times that verdicts depend on, as people write them, and what a wrong one costs. */
+/** The times that verdicts and deadlines depend on, as people write them, and what a wrong one costs. */
 export function ToolTimes({ draft, errors, onChange }: ToolPartProps) {
   return (
     <Fieldset label="Times" hint="Written as 90 s, 15 min, 24 h, 7 d or 1 h 30 min.">
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         {TIMES.map(({ name, wire, label, hint }) => (
           <Field key={name} label={label} hint={hint} error={errors[wire]}>
             <Input

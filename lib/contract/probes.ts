@@ -44,7 +44,8 @@ export const probeBody = z.object({
   rules: z.array(probeRule).min(1).max(20),
   /** Whether a duty asks by itself, with back-off. */
   automatic: z.boolean().default(false),
-  timeout_seconds: z.int().min(1).max(60).default(10),
+  /** A page waits 30 s for its answer, so asking takes no longer than that. */
+  timeout_seconds: z.int().min(1).max(25).default(10),
 });
 export type ProbeBody = z.input<typeof probeBody>;
 
