@@ -1,31 +1,18 @@
-/** The values a tool's link templates may name. Null: this case has none. */
-export type TemplateValues = Readonly<Record<string, string | null>>;
+import { fillTemplate as fill, type TemplateValues } from "@/domain/template";
 
 export type FilledLink =
   | { label: string; url: string }
   /** Names what is missing or wrong, so that nobody is sent to the wrong place. */
   | { label: string; problem: string };
 
-const PLACEHOLDER = /\{([a-z_]+)\}/g;
-
-/**
- * A link into the outside system, each value percent-encoded: a key with `&` or `/` in it stays one value. A template
- * with a value that this case lacks, or that leads to no web address, gives no link.
- */
-export function fillTemplate(template: { label: string; url: string }, values: TemplateValues): FilledLink {
-  const { label } = template;
-  const known = new Map(Object.entries(values));
-  const names = [...template.url.matchAll(PLACEHOLDER)].map(([, name]) => name ?? "");
-  const missing = names.find((name) => (known.get(name) ?? null) === null);
-  if (missing !== undefined) {
-    return {
-      label,
-      problem: known.has(missing) ? `this case has no ${missing}` : `{${missing}} is not known`,
-    };
-  }
-  const url = template.url.replace(PLACEHOLDER, (_, name: string) =>
-    encodeURIComponent(known.get(name) ?? ""),
-  );
+/** A link into the outside system; one with a value that this case lacks, or that leads to no web address, is none. */
+export function fillTemplate(
+  { label, url: template }: { label: string; url: string },
+  values: TemplateValues,
+): FilledLink {
+  const filled = fill(template, values);
+  if ("problem" in filled) return { label, problem: filled.problem };
+  const url = filled.text;
   return isWebAddress(url) ? { label, url } : { label, problem: "it is not a web address" };
 }
 

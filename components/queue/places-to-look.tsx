@@ -8,11 +8,12 @@ import { Kbd } from "@/components/ui/kbd";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { attributeValues, templateValues } from "@/domain/template";
 import { describeError } from "@/lib/client/api-error";
 import { useMay } from "@/lib/client/session";
 import { toolsQuery } from "@/lib/client/tools";
 import type { CaseDetail } from "@/lib/contract/cases";
-import { type FilledLink, fillTemplate, type TemplateValues } from "./fill-template";
+import { type FilledLink, fillTemplate } from "./fill-template";
 import { OutsideLink } from "./outside-link";
 import { ProbePanel } from "./probe-panel";
 
@@ -33,7 +34,7 @@ export function PlacesToLook({ of }: { of: CaseDetail }) {
       {data && runbook === null && link_templates.length === 0 && <NoRunbook of={of} />}
       <div className="flex flex-col gap-3 empty:hidden">
         {link_templates.length > 0 && (
-          <Places links={link_templates.map((template) => fillTemplate(template, templateValues(of)))} />
+          <Places links={link_templates.map((template) => filledLink(template, of))} />
         )}
         <ProbePanel of={of} />
         {runbook !== null && (
@@ -89,17 +90,11 @@ function NoRunbook({ of: { tool } }: { of: CaseDetail }) {
   );
 }
 
-/** What the links of a tool may name. The attempt is the last one. */
-function templateValues(of: CaseDetail): TemplateValues {
-  const { case_id, tool, service, tenant, environment, idempotency_key } = of;
+/** A link may name what a probe may; attributes only where this reader gets to see them. */
+function filledLink(template: { label: string; url: string }, of: CaseDetail): FilledLink {
   const last = of.attempts.at(-1);
-  return {
-    ...{ case_id, tool, service, tenant, environment, idempotency_key },
-    reference: last?.reference ?? null,
-    run_id: last?.run_id ?? null,
-    call_id: last?.call_id ?? null,
-    event_id: last?.event_id ?? null,
-  };
+  const values = { ...templateValues(of, last), ...attributeValues(template.url, last?.snapshot) };
+  return fillTemplate(template, values);
 }
 
 function PlaceLink({ link }: { link: FilledLink }) {

@@ -71,9 +71,8 @@ export type LeasedCase = { case_id: string; tries: number };
 /**
  * Takes the open cases of these tools that are due, never asked first, at most `limit`, until `until`: nobody
  * else asks about them before then, so a process that dies delays them and loses nothing. Counts the try
- * before it is made, so that one which kills the process is not made for ever. Two questions, since one `or`
- * reads all open cases of a tool where each alone reads the first rows of `cases_to_probe`. Rows that somebody
- * holds this moment are skipped, so it waits for nobody.
+ * before it is made, so that one which kills the process is not made for ever. Rows that somebody holds this
+ * moment are skipped, so it waits for nobody.
  */
 export async function leaseDueCases(
   db: Database,
@@ -87,6 +86,10 @@ export async function leaseDueCases(
   return [...never, ...(await take(db, tools, due, { until, limit: limit - never.length }))];
 }
 
+/**
+ * Two questions and one tool at a time, so that each reads the first rows of `cases_to_probe` in its order:
+ * over several tools, or with an `or`, it read and sorted all 25,000 open cases of the tool, 55 ms in the server against 1.
+ */
 async function take(
   db: Database,
   tools: readonly string[],
@@ -96,9 +99,12 @@ async function take(
   const rows = await db.execute<LeasedCase>(sql`
     update cases set probe_at = ${until}::text::timestamptz, probe_tries = probe_tries + 1
     where case_id in (
-      select case_id from cases
-      where state = 'open' and tool = any(${sql.param(tools)}::text[]) and ${due}
-      order by probe_at limit ${limit} for update skip locked)
+      select first.case_id
+      from unnest(${sql.param(tools)}::text[]) as asked(tool) cross join lateral (
+        select case_id, probe_at from cases
+        where state = 'open' and cases.tool = asked.tool and ${due}
+        order by probe_at limit ${limit} for update skip locked) first
+      order by first.probe_at limit ${limit})
     returning case_id, probe_tries as tries`);
   return [...rows];
 }
