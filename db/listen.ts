@@ -128,9 +128,9 @@ export function createNotifier(url: string, onError: (error: unknown) => void): 
     while (waiting.size > 0) {
       const payloads = splitPayloads([...waiting], origin);
       waiting.clear();
-      for (const payload of payloads) {
-        await sql`SELECT pg_notify(${CHANNEL}, ${payload})`.catch(onError);
-      }
+      await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.catch(
+        onError,
+      );
     }
     sending = null;
   }
@@ -149,19 +149,32 @@ export function createNotifier(url: string, onError: (error: unknown) => void): 
   };
 }
 
-/** Beyond a few messages a list of topics is dearer than reading everything again. */
+/**
+ * A bulk action says some thousands of topics in a second, and thousands of waiters in another process have to hear
+ * of theirs only: reading everything again costs each of them a query. Beyond this many messages, about 10,000
+ * topics, the list is dearer.
+ */
+const MOST_PAYLOADS = 64;
+
 function splitPayloads(topics: string[], origin: string): string[] {
+  const from = JSON.stringify(originTopic(origin));
   const payloads: string[] = [];
-  let current = [originTopic(origin)];
+  let current = [from];
+  let bytes = Buffer.byteLength(from);
   for (const topic of topics) {
-    if (Buffer.byteLength(JSON.stringify([...current, topic])) > PAYLOAD_BYTES) {
-      payloads.push(JSON.stringify(current));
-      current = [originTopic(origin)];
+    const text = JSON.stringify(topic);
+    const more = Buffer.byteLength(text) + 1;
+    // Two brackets stand around them.
+    if (bytes + more + 2 > PAYLOAD_BYTES) {
+      payloads.push(`[${current.join(",")}]`);
+      current = [from];
+      bytes = Buffer.byteLength(from);
     }
-    current.push(topic);
+    current.push(text);
+    bytes += more;
   }
-  payloads.push(JSON.stringify(current));
-  return payloads.length > 4 ? [JSON.stringify([originTopic(origin), EVERYTHING])] : payloads;
+  payloads.push(`[${current.join(",")}]`);
+  return payloads.length > MOST_PAYLOADS ? [JSON.stringify([originTopic(origin), EVERYTHING])] : payloads;
 }
 
 function originTopic(origin: string): string {

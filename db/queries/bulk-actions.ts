@@ -11,7 +11,7 @@ export type BulkOwner = Pick<Caller, "kind" | "id"> | null;
 
 /**
  * How long a process keeps others from working on the same action, renewed with each part. Only to spare them
- * the wait: the row's lock decides. By the database's clock, since processes' own may differ.
+ * the trouble: the locks of its items decide. By the database's clock, since processes' own may differ.
  */
 const LEASE: SQL = sql`clock_timestamp() + interval '5 seconds'`;
 
@@ -86,16 +86,6 @@ export async function startBulkRow(
   return rows.length > 0;
 }
 
-/** The running action, whose row nobody else touches until this transaction ends; null when it does not run. */
-export async function lockRunningBulk(tx: Transaction, bulk_id: string): Promise<BulkRow | null> {
-  const rows = await tx
-    .select()
-    .from(bulkActions)
-    .where(and(eq(bulkActions.bulk_id, bulk_id), eq(bulkActions.state, "running")))
-    .for("update");
-  return rows[0] ?? null;
-}
-
 const isAbandoned: SQL = sql`state = 'running' and (taken_until is null or taken_until < clock_timestamp())`;
 
 /** Takes up a running action that no process works on; false when one does. */
@@ -126,15 +116,15 @@ export async function listAbandonedBulks(db: Database): Promise<string[]> {
 export type BulkCounts = Record<BulkOutcome, number>;
 
 /**
- * Counts what became of a part of the set, in the transaction that did it; with the last part the action is over.
- * The row's lock is held. The counts as they are now, and whether it still runs.
+ * Counts what became of a part of the set, in the transaction that did it, and last of all: parts that are done at
+ * the same time wait for each other here only. With the last part the action is over; null when it was already.
  */
 export async function addBulkCounts(
   tx: Transaction,
   bulk_id: string,
   { done, skipped, failed }: BulkCounts,
   over: { state: "done" | "stopped"; now: string },
-): Promise<BulkRow> {
+): Promise<BulkRow | null> {
   const counted = done + skipped + failed;
   const complete = sql`done + skipped + failed + ${counted}::int = total`;
   const [row] = await tx
@@ -147,10 +137,9 @@ export async function addBulkCounts(
       finished_at: sql`case when ${complete} then ${over.now}::text::timestamptz end`,
       taken_until: LEASE,
     })
-    .where(eq(bulkActions.bulk_id, bulk_id))
+    .where(and(eq(bulkActions.bulk_id, bulk_id), eq(bulkActions.state, "running")))
     .returning();
-  if (row === undefined) throw new Error("a bulk action whose row was locked is gone");
-  return row;
+  return row ?? null;
 }
 
 /** Removes sets that were frozen before that and never started; their ids. */

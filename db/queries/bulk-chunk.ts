@@ -3,12 +3,12 @@ import { reasonInGeneral, reasonInParticular, whyNotDone } from "@/domain/bulk-r
 import { caseScopeOf } from "@/domain/case-scope";
 import { type Caller, may } from "@/domain/permissions";
 import { recordAudit } from "./audit";
-import { addBulkCounts, type BulkRow, lockRunningBulk } from "./bulk-actions";
+import { addBulkCounts, type BulkRow, findBulk } from "./bulk-actions";
 import { type BulkCaseRow, lockBulkCases, readBulkCases } from "./bulk-cases";
 import {
   type ItemOutcome,
-  listWaitingItems,
   skipWaitingItems,
+  takeWaitingItems,
   type WaitingItem,
   writeItemOutcomes,
 } from "./bulk-items";
@@ -16,8 +16,8 @@ import { readAssignee, readCaller } from "./callers";
 import { doToCases, topicsOfCases } from "./do-to-cases";
 
 export type ChunkResult = {
-  /** Whether the action still runs. */
-  more: boolean;
+  /** `none`: nothing that nobody else has taken; `over`: every case has its outcome. */
+  left: "some" | "none" | "over";
   /** To publish after the commit. */
   topics: string[];
 };
@@ -25,12 +25,12 @@ export type ChunkResult = {
 /** Woken when an action gets on. */
 export const topicOfBulk = (bulk_id: string): string => `bulk:${bulk_id}`;
 
-const NOTHING_LEFT: ChunkResult = { more: false, topics: [] };
+const OVER: ChunkResult = { left: "over", topics: [] };
 
 /**
  * Does the next part of an action in one transaction: what becomes of the cases, their outcomes and the counts are
- * there together or not at all, so a crash repeats nothing. The action's row is held meanwhile, so no two
- * processes do the same part. What the caller may do is read anew each time.
+ * there together or not at all, so a crash repeats nothing. Its items are taken first, so any number may work on
+ * an action at once. What the caller may do is read anew each time.
  */
 export function runBulkChunk(
   db: Database,
@@ -39,23 +39,27 @@ export function runBulkChunk(
   now: string,
 ): Promise<ChunkResult> {
   return db.transaction(async (tx) => {
-    const action = await lockRunningBulk(tx, bulk_id);
-    if (action === null) return NOTHING_LEFT;
+    const action = await findRunning(tx, bulk_id);
+    if (action === null) return OVER;
     const by = await readCaller(tx, { kind: action.by_kind, id: action.by_id }, now);
-    if (by === null || !may(by, "cases.work")) return skipRest(tx, action, "forbidden", now);
-    const items = await listWaitingItems(tx, bulk_id, part);
+    if (by === null || !may(by, "cases.work")) {
+      await skipRest(tx, action, { code: "forbidden", state: "done" }, now);
+      return { left: "over", topics: [topicOfBulk(bulk_id)] };
+    }
+    const items = await takeWaitingItems(tx, bulk_id, part);
+    if (items.length === 0) return { left: "none", topics: [] };
     const { outcomes, topics } = await workOn(tx, action, items, by, now);
-    await writeItemOutcomes(tx, bulk_id, outcomes, now);
-    return { more: await count(tx, action, outcomes, now), topics: [topicOfBulk(bulk_id), ...topics] };
+    return finishPart(tx, action, outcomes, topics, now);
   });
 }
 
-/** Ends an action at a person's word: what nothing became of yet is skipped. False: it does not run. */
+/**
+ * Ends an action at a person's word: what is being done at this moment is waited for, the rest is skipped. False when
+ * it does not run, or was over before.
+ */
 export async function stopBulk(tx: Transaction, bulk_id: string, by: Caller, now: string): Promise<boolean> {
-  const action = await lockRunningBulk(tx, bulk_id);
-  if (action === null) return false;
-  await skipRest(tx, action, "stopped", now, by);
-  return true;
+  const action = await findRunning(tx, bulk_id);
+  return action !== null && (await skipRest(tx, action, { code: "stopped", state: "stopped", by }, now));
 }
 
 /** Notes that a case could not be worked on by an error of ours, so that the others go on. */
@@ -67,16 +71,20 @@ export function failBulkItem(
   now: string,
 ): Promise<ChunkResult> {
   return db.transaction(async (tx) => {
-    const action = await lockRunningBulk(tx, bulk_id);
-    if (action === null) return NOTHING_LEFT;
-    const waiting = await listWaitingItems(tx, bulk_id, { limit: 1, position });
-    const outcomes = waiting.map((item) => ({
+    const action = await findRunning(tx, bulk_id);
+    if (action === null) return OVER;
+    const items = await takeWaitingItems(tx, bulk_id, { limit: 1, position });
+    const outcomes = items.map((item) => ({
       ...{ position: item.position, outcome: "failed" as const },
       ...reason,
     }));
-    await writeItemOutcomes(tx, bulk_id, outcomes, now);
-    return { more: await count(tx, action, outcomes, now), topics: [topicOfBulk(bulk_id)] };
+    return finishPart(tx, action, outcomes, [], now);
   });
+}
+
+async function findRunning(tx: Transaction, bulk_id: string): Promise<BulkRow | null> {
+  const action = await findBulk(tx, null, bulk_id);
+  return action?.state === "running" ? action : null;
 }
 
 type Worked = { outcomes: ItemOutcome[]; topics: string[] };
@@ -118,32 +126,37 @@ async function workOn(
 const NO_REASON = { code: null, message: null };
 const inGeneral = (code: string) => ({ code, message: reasonInGeneral(code) });
 
-/** Adds up what became of a part; true while the action still runs. */
-async function count(
+async function finishPart(
   tx: Transaction,
-  action: BulkRow,
+  { bulk_id }: BulkRow,
   outcomes: readonly ItemOutcome[],
+  topics: readonly string[],
   now: string,
-): Promise<boolean> {
+): Promise<ChunkResult> {
+  await writeItemOutcomes(tx, bulk_id, outcomes, now);
   const counts = { done: 0, skipped: 0, failed: 0 };
   for (const { outcome } of outcomes) counts[outcome] += 1;
-  const row = await addBulkCounts(tx, action.bulk_id, counts, { state: "done", now });
-  if (row.state !== "running") await auditEnd(tx, "bulk.finished", row);
-  return row.state === "running";
+  const row = await addBulkCounts(tx, bulk_id, counts, { state: "done", now });
+  if (row === null) throw new Error("a bulk action ended before its cases");
+  if (row.state === "done") await auditEnd(tx, "bulk.finished", row);
+  const left = row.state === "running" ? "some" : "over";
+  return { left, topics: [topicOfBulk(bulk_id), ...topics] };
 }
 
+type Ending = { code: "forbidden" | "stopped"; state: "done" | "stopped"; by?: Caller };
+
+/** Skips what still waits; false when nothing did and the action was over before. */
 async function skipRest(
   tx: Transaction,
   action: BulkRow,
-  code: "forbidden" | "stopped",
+  { code, state, by }: Ending,
   now: string,
-  by?: Caller,
-): Promise<ChunkResult> {
+): Promise<boolean> {
   const skipped = await skipWaitingItems(tx, action.bulk_id, inGeneral(code), now);
-  const state = code === "stopped" ? "stopped" : "done";
   const row = await addBulkCounts(tx, action.bulk_id, { done: 0, skipped, failed: 0 }, { state, now });
-  await auditEnd(tx, code === "stopped" ? "bulk.stopped" : "bulk.finished", row, by);
-  return { more: false, topics: [topicOfBulk(action.bulk_id)] };
+  if (row === null) return false;
+  await auditEnd(tx, state === "stopped" ? "bulk.stopped" : "bulk.finished", row, by);
+  return true;
 }
 
 function auditEnd(tx: Transaction, action: string, row: BulkRow, by?: Caller): Promise<void> {

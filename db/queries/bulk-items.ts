@@ -55,12 +55,24 @@ async function freezeItems(
 
 export type WaitingItem = { position: number; case_id: string };
 
-/** The next cases nothing became of yet, or this one if it still waits. Its action's row must be locked. */
-export function listWaitingItems(
-  db: Database | Transaction,
+/**
+ * Takes the next cases nothing became of yet, or this one if it still waits, until the transaction ends: what others
+ * took at this moment is passed over, so nobody does the same and nobody waits.
+ */
+export function takeWaitingItems(
+  tx: Transaction,
   bulk_id: string,
-  { limit, position }: { limit: number; position?: number | undefined },
+  { limit, position }: { limit: number; position?: number },
 ): Promise<WaitingItem[]> {
+  return waitingItems(tx, bulk_id, position).limit(limit).for("update", { skipLocked: true });
+}
+
+/** The same, without taking them. */
+export function listWaitingItems(db: Database, bulk_id: string, limit: number): Promise<WaitingItem[]> {
+  return waitingItems(db, bulk_id).limit(limit);
+}
+
+function waitingItems(db: Database | Transaction, bulk_id: string, position?: number) {
   return db
     .select({ position: bulkItems.position, case_id: bulkItems.case_id })
     .from(bulkItems)
@@ -72,7 +84,7 @@ export function listWaitingItems(
       ),
     )
     .orderBy(asc(bulkItems.position))
-    .limit(limit);
+    .$dynamic();
 }
 
 export type ItemOutcome = {
@@ -82,24 +94,33 @@ export type ItemOutcome = {
   message: string | null;
 };
 
-/** Notes what became of these cases, in the transaction that did it. */
+/** Notes what became of these cases, in the transaction that took them and did it. */
 export async function writeItemOutcomes(
   tx: Transaction,
   bulk_id: string,
   outcomes: readonly ItemOutcome[],
   now: string,
 ): Promise<void> {
+  if (outcomes.length === 0) return;
+  const positions = outcomes.map(({ position }) => position);
+  // The range keeps it from looking through everything that waits.
   const rows = await tx.execute(sql`
     update bulk_items i set outcome = item.outcome, code = item.code, message = item.message,
       at = ${now}::text::timestamptz
-    from json_to_recordset(${JSON.stringify(outcomes)}::text::json) as item(position int, outcome text, code text,
-      message text)
+    from unnest(${sql.param(positions)}::int[],
+      ${sql.param(outcomes.map(({ outcome }) => outcome))}::text[],
+      ${sql.param(outcomes.map(({ code }) => code))}::text[],
+      ${sql.param(outcomes.map(({ message }) => message))}::text[]) as item(position, outcome, code, message)
     where i.bulk_id = ${bulk_id}::text::uuid and i.position = item.position and i.outcome is null
+      and i.position between ${Math.min(...positions)}::int and ${Math.max(...positions)}::int
     returning i.position`);
   if (rows.length < outcomes.length) throw new Error("a case of a bulk action was worked on twice");
 }
 
-/** Skips everything that still waits, for one reason; how many those are. */
+/**
+ * Skips everything that still waits, for one reason; how many those are. From the end on, so that what is not begun
+ * is out of reach at once, while what is being done is waited for.
+ */
 export async function skipWaitingItems(
   tx: Transaction,
   bulk_id: string,
@@ -107,10 +128,14 @@ export async function skipWaitingItems(
   now: string,
 ): Promise<number> {
   const [row] = await tx.execute<{ skipped: number }>(sql`
-    with skipped as (
-      update bulk_items set outcome = 'skipped', code = ${reason.code}::text, message = ${reason.message}::text,
+    with waiting as materialized (
+      select position from bulk_items where bulk_id = ${bulk_id}::text::uuid and outcome is null
+      order by position desc for update
+    ), skipped as (
+      update bulk_items i set outcome = 'skipped', code = ${reason.code}::text, message = ${reason.message}::text,
         at = ${now}::text::timestamptz
-      where bulk_id = ${bulk_id}::text::uuid and outcome is null
+      from waiting
+      where i.bulk_id = ${bulk_id}::text::uuid and i.position = waiting.position and i.outcome is null
       returning 1)
     select count(*)::int as skipped from skipped`);
   return row?.skipped ?? 0;

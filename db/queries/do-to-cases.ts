@@ -103,9 +103,9 @@ async function giveVerdicts(
   for (const found of rows) {
     const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };
     const into = rules(found.tool).needs_second_person ? propose : settle;
-    into.push({ found, ruling: rule(verdict, key, now), evidence });
+    into.push({ found, ruling: rule(verdict, key, now) });
   }
-  const settler = { by, now, bulk_id };
+  const settler = { evidence, by, now, bulk_id };
   await settleCases(tx, settle, settler);
   await proposeVerdicts(tx, propose, settler);
   return { ...doneTo(rows), proposed: new Set(propose.map(({ found }) => found.case_id)) };

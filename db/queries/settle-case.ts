@@ -37,10 +37,10 @@ export function proposeVerdict(tx: Transaction, given: NewVerdict): Promise<Verd
 
 async function one(
   tx: Transaction,
-  { by, now, ...settlement }: NewVerdict,
+  { found, ruling, ...settler }: NewVerdict,
   give: (tx: Transaction, settlements: readonly Settlement[], settler: Settler) => Promise<VerdictRow[]>,
 ): Promise<VerdictRow> {
-  const [verdict] = await give(tx, [settlement], { by, now });
+  const [verdict] = await give(tx, [{ found, ruling }], settler);
   if (verdict === undefined) throw new Error("one case got no verdict");
   return verdict;
 }
@@ -85,6 +85,6 @@ export async function refuseProposal(
     .update(verdicts)
     .set({ state: "voided", voided_at: now, voided_because: "refused" })
     .where(eq(verdicts.verdict_id, proposal.verdict_id));
-  await moveCases(tx, [{ found }], { state: "open" });
+  await moveCases(tx, [{ found, verdict: proposal }], { state: "open" });
   await auditVerdicts(tx, "case.proposal_refused", [{ found, verdict: proposal }], { by });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { conflictError } from "@/domain/errors";
 import { type EvidenceGiven, newestExternalId, newestObservation } from "@/domain/evidence";
@@ -9,7 +9,7 @@ import type { Actor } from "./change-cases";
 import { endClaims } from "./hold-cases";
 import { digestOf } from "./intent-hash";
 import type { CaseRow } from "./lock-cases";
-import { writeOutbox } from "./outbox";
+import { type OutboxMessage, writeOutbox } from "./outbox";
 import type { VerdictRow } from "./verdicts";
 
 /** What settling needs of a case whose row this transaction holds. */
@@ -27,16 +27,21 @@ export type SettlingCase = Pick<
 >;
 
 /** One case with the verdict it gets. */
-export type Settlement = { found: SettlingCase; ruling: Ruling; evidence: readonly EvidenceGiven[] };
+export type Settlement = { found: SettlingCase; ruling: Ruling };
 
-/** Who gives verdicts, when, and as a part of which bulk action. */
-export type Settler = { by: Actor; now: string; bulk_id?: string | undefined };
+/** Who gives verdicts, when, resting on what, and as a part of which bulk action. */
+export type Settler = {
+  evidence: readonly EvidenceGiven[];
+  by: Actor;
+  now: string;
+  bulk_id?: string | undefined;
+};
 
 export type GivenVerdict = { found: SettlingCase; verdict: VerdictRow };
 
 /**
- * Gives the verdicts of these openings: the cases are settled, claims end, the world is told. Eight statements
- * for any number of cases; one case is settled by the same ones. The rows must be locked by this transaction,
+ * Gives the verdicts of these openings: the cases are settled, claims end, the world is told. Seven statements
+ * for any number of cases, and the same ones for one. The rows must be locked by this transaction,
  * in sorted order. Throws `case_moved_on` when one of them is not what it was when it was locked.
  */
 export async function settleCases(
@@ -46,12 +51,9 @@ export async function settleCases(
 ): Promise<VerdictRow[]> {
   if (settlements.length === 0) return [];
   const superseded = await lastVerdicts(tx, settlements);
-  const given = settlements.map((one) => ({
-    found: one.found,
-    verdict: verdictRow(one, settler, "settled", superseded.get(one.found.case_id) ?? null),
-  }));
-  await insertVerdicts(tx, given, settlements);
-  await tellSettled(tx, given, settler);
+  const given = verdictRows(settlements, settler, "settled", superseded);
+  // Sent at once, done in this order: cases name their verdicts.
+  await Promise.all([insertVerdicts(tx, given, settler), tellSettled(tx, given, settler)]);
   return given.map(({ verdict }) => verdict);
 }
 
@@ -62,18 +64,13 @@ export async function proposeVerdicts(
   settler: Settler,
 ): Promise<VerdictRow[]> {
   if (settlements.length === 0) return [];
-  const given = settlements.map((one) => ({
-    found: one.found,
-    verdict: verdictRow(one, settler, "proposed", null),
-  }));
-  await insertVerdicts(tx, given, settlements);
-  await moveCases(
-    tx,
-    given.map(({ found, verdict }) => ({ found, proposal_id: verdict.verdict_id })),
-    { state: "awaiting_second" },
-  );
-  await endClaims(tx, idsOf(given), "proposed", settler.now);
-  await auditVerdicts(tx, "case.proposed", given, settler);
+  const given = verdictRows(settlements, settler, "proposed", new Map());
+  await Promise.all([
+    insertVerdicts(tx, given, settler),
+    moveCases(tx, given, { state: "awaiting_second" }),
+    endClaims(tx, idsOf(given), "proposed", settler.now),
+    auditVerdicts(tx, "case.proposed", given, settler),
+  ]);
   return given.map(({ verdict }) => verdict);
 }
 
@@ -81,13 +78,11 @@ export async function proposeVerdicts(
 export async function tellSettled(
   tx: Transaction,
   given: readonly GivenVerdict[],
-  settler: Settler,
+  settler: Omit<Settler, "evidence">,
 ): Promise<void> {
   const { now } = settler;
-  const moves = given.map(({ found, verdict }) => ({ found, verdict_id: verdict.verdict_id }));
-  // Sent at once, done in this order.
   await Promise.all([
-    moveCases(tx, moves, { state: "settled", settled_at: now }),
+    moveCases(tx, given, { state: "settled", settled_at: now }),
     endClaims(tx, idsOf(given), "settled", now),
     writeOutbox(tx, given.map(messageOf), now),
     auditVerdicts(tx, "case.settled", given, settler),
@@ -119,87 +114,92 @@ async function lastVerdicts(
   return new Map(rows.map((row) => [row.case_id, row.verdict_id]));
 }
 
-function verdictRow(
-  { found, ruling, evidence }: Settlement,
-  { by, now }: Settler,
+function verdictRows(
+  settlements: readonly Settlement[],
+  { evidence, by, now }: Settler,
   state: "settled" | "proposed",
-  supersedes: string | null,
-): VerdictRow {
-  return {
-    verdict_id: randomUUID(),
-    ...{ case_id: found.case_id, opening: found.opening, state, supersedes },
-    ...ruling,
-    observed_at: newestObservation(evidence),
-    external_id: newestExternalId(evidence),
+  superseded: ReadonlyMap<string, string>,
+): GivenVerdict[] {
+  const common = {
+    ...{ state, given_at: now, settled_at: state === "settled" ? now : null },
+    ...{ observed_at: newestObservation(evidence), external_id: newestExternalId(evidence) },
     ...{ by_kind: by.kind, by_id: by.id, by: by.name },
-    request_hash: requestHash(ruling.verdict, evidence),
-    given_at: now,
-    settled_at: state === "settled" ? now : null,
     ...{ approved_by_id: null, approved_by: null, voided_at: null, voided_because: null },
     ...{ superseded_at: null, superseded_because: null },
     ...{ sent_at: null, delivered_at: null, acknowledged_at: null, acknowledged_by: null },
   };
+  return settlements.map(({ found, ruling }) => {
+    const verdict: VerdictRow = {
+      verdict_id: randomUUID(),
+      ...{ case_id: found.case_id, opening: found.opening, ...ruling, ...common },
+      request_hash: requestHash(ruling.verdict, evidence),
+      supersedes: superseded.get(found.case_id) ?? null,
+    };
+    return { found, verdict };
+  });
+}
+
+/** A column of a set, as one parameter: half the work of JSON for either side. */
+function column<Row>(rows: readonly Row[], cell: (row: Row) => string | number | null): SQL {
+  return sql`${sql.param(rows.map(cell))}`;
 }
 
 async function insertVerdicts(
   tx: Transaction,
   given: readonly GivenVerdict[],
-  settlements: readonly Settlement[],
+  { evidence }: Settler,
 ): Promise<void> {
-  const verdicts = given.map(({ verdict }) => verdict);
-  const evidence = verdicts.flatMap(({ verdict_id, case_id }, at) =>
-    (settlements[at]?.evidence ?? []).map((one) => ({
-      ...{ evidence_id: randomUUID(), verdict_id, case_id },
-      ...one,
-    })),
-  );
-  const [one] = verdicts;
+  const rows = given.map(({ verdict }) => verdict);
+  const [one] = rows;
   if (one === undefined) return;
-  // Sent at once, done in this order: evidence names its verdict.
+  const { state, observed_at, external_id, given_at, settled_at } = one;
+  const by = sql`${one.by_kind}::text, ${one.by_id}::text, ${one.by}::text`;
+  const time = (iso: string | null) => sql`${iso}::text::timestamptz`;
   await Promise.all([
     tx.execute(sql`
-      insert into verdicts (verdict_id, case_id, opening, state, verdict, directive, retry_with, valid_until,
-        observed_at, external_id, by_kind, by_id, by, request_hash, given_at, settled_at, supersedes)
-      select * from json_to_recordset(${JSON.stringify(verdicts)}::text::json) as item(verdict_id uuid, case_id uuid,
-        opening int, state text, verdict text, directive text, retry_with text, valid_until timestamptz,
-        observed_at timestamptz, external_id text, by_kind text, by_id text, by text, request_hash text,
-        given_at timestamptz, settled_at timestamptz, supersedes uuid)`),
+      insert into verdicts (state, observed_at, external_id, by_kind, by_id, by, given_at, settled_at, verdict_id,
+        case_id, opening, verdict, directive, retry_with, valid_until, request_hash, supersedes)
+      select ${state}::text, ${time(observed_at)}, ${external_id}::text, ${by}, ${time(given_at)}, ${time(settled_at)},
+        item.*
+      from unnest(${column(rows, (row) => row.verdict_id)}::uuid[], ${column(rows, (row) => row.case_id)}::uuid[],
+        ${column(rows, (row) => row.opening)}::int[], ${column(rows, (row) => row.verdict)}::text[],
+        ${column(rows, (row) => row.directive)}::text[], ${column(rows, (row) => row.retry_with)}::text[],
+        ${column(rows, (row) => row.valid_until)}::text[]::timestamptz[],
+        ${column(rows, (row) => row.request_hash)}::text[], ${column(rows, (row) => row.supersedes)}::uuid[]) as item`),
     tx.execute(sql`
-      insert into evidence (evidence_id, case_id, verdict_id, any_tenant, any_environment, any_service, source, kind,
-        external_id, url, note, observed_at, received_at, attached_at, by_kind, by_id, by)
-      select evidence_id, case_id, verdict_id, false, false, false, ${one.by_kind}::text, kind, external_id, url, note,
-        observed_at, ${one.given_at}::text::timestamptz, ${one.given_at}::text::timestamptz, ${one.by_kind}::text,
-        ${one.by_id}::text, ${one.by}::text
-      from json_to_recordset(${JSON.stringify(evidence)}::text::json) as item(evidence_id uuid, case_id uuid,
-        verdict_id uuid, kind text, external_id text, url text, note text, observed_at timestamptz)`),
+      insert into evidence (case_id, verdict_id, evidence_id, any_tenant, any_environment, any_service, kind, external_id,
+        url, note, observed_at, received_at, attached_at, source, by_kind, by_id, by)
+      select item.*, gen_random_uuid(), false, false, false, seen.*, ${time(given_at)}, ${time(given_at)},
+        ${one.by_kind}::text, ${by}
+      from unnest(${column(rows, (row) => row.case_id)}::uuid[], ${column(rows, (row) => row.verdict_id)}::uuid[]) as item
+      cross join json_to_recordset(${JSON.stringify(evidence)}::text::json) as seen(kind text, external_id text, url text,
+        note text, observed_at timestamptz)`),
   ]);
 }
 
-type Move = { found: SettlingCase; verdict_id?: string; proposal_id?: string };
-
-/** The one statement that moves the state; the version decides if anything else did meanwhile. */
+/**
+ * The one statement that moves the state, to what is said of each case's verdict; the version decides if anything
+ * else did meanwhile.
+ */
 export async function moveCases(
   tx: Transaction,
-  moves: readonly Move[],
+  given: readonly GivenVerdict[],
   to: { state: CaseRow["state"]; settled_at?: string },
 ): Promise<void> {
-  const items = moves.map(({ found: { case_id, version, state }, ...ids }) => ({
-    ...{ case_id, version, was: state },
-    ...ids,
-  }));
-  const settled = to.state === "settled";
   const rows = await tx.execute(sql`
-    update cases c set state = ${to.state}, verdict_id = item.verdict_id, proposal_id = item.proposal_id,
-      settled_at = ${to.settled_at ?? null}::text::timestamptz,
+    update cases c set state = ${to.state}, settled_at = ${to.settled_at ?? null}::text::timestamptz,
+      verdict_id = ${to.state === "settled" ? sql`item.verdict_id` : null},
+      proposal_id = ${to.state === "awaiting_second" ? sql`item.verdict_id` : null},
       claimed_by = null, claimed_by_id = null, claimed_at = null, claim_expires_at = null,
       snoozed_until = null, snoozed_by = null,
-      ${settled ? sql`escalated_at = null, escalated_by = null, escalated_by_id = null,` : sql``}
+      ${to.state === "settled" ? sql`escalated_at = null, escalated_by = null, escalated_by_id = null,` : sql``}
       version = c.version + 1
-    from json_to_recordset(${JSON.stringify(items)}::text::json) as item(case_id uuid, version int, was text,
-      verdict_id uuid, proposal_id uuid)
+    from unnest(${column(given, ({ found }) => found.case_id)}::uuid[],
+      ${column(given, ({ found }) => found.version)}::int[], ${column(given, ({ found }) => found.state)}::text[],
+      ${column(given, ({ verdict }) => verdict.verdict_id)}::uuid[]) as item(case_id, version, was, verdict_id)
     where c.case_id = item.case_id and c.version = item.version and c.state = item.was
     returning c.case_id`);
-  if (rows.length < moves.length) throw movedOn();
+  if (rows.length < given.length) throw movedOn();
 }
 
 export const movedOn = () =>
@@ -207,19 +207,17 @@ export const movedOn = () =>
     hint: "Read it again.",
   });
 
-function messageOf({ found, verdict }: GivenVerdict) {
+function messageOf({ found, verdict: given }: GivenVerdict): OutboxMessage {
   const { case_id, tenant, environment, service, tool, idempotency_key } = found;
-  const { verdict_id, directive, retry_with, valid_until, external_id, observed_at } = verdict;
-  const intent = { case_id, tenant, environment, service, tool };
-  return {
-    type: "case.settled" as const,
-    ...{ ...intent, verdict_id },
-    data: {
-      ...{ ...intent, idempotency_key, verdict_id, verdict: verdict.verdict, directive, retry_with },
-      ...{ valid_until, external_id, observed_at },
-      ...{ settled_at: verdict.settled_at, supersedes: verdict.supersedes },
-    },
+  const { verdict_id, verdict, directive, retry_with, valid_until, external_id, observed_at } = given;
+  const { settled_at, supersedes } = given;
+  const type = "case.settled";
+  // biome-ignore format: what a receiver gets, in the order it reads it.
+  const data = {
+    case_id, tenant, environment, service, tool, idempotency_key, verdict_id, verdict, directive, retry_with,
+    valid_until, external_id, observed_at, settled_at, supersedes,
   };
+  return { type, case_id, verdict_id, tenant, environment, service, tool, data };
 }
 
 /** Who said what of which case; within a bulk action it is named, so that one leads to the other. */

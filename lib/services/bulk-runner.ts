@@ -12,69 +12,89 @@ import type { Runtime } from "./context";
  * ingest, waits a tenth of a second.
  */
 const CHUNK = 500;
+/**
+ * Parts that one process does at once: while the database works on one, the other is judged and written out. Two
+ * connections for all actions together; a third part would only wait for the same processors.
+ */
+const LANES = 2;
 /** A case alone is tried so often: what lost a deadlock does not lose it again and again. */
 const TRIES = 3;
 
 type Clock = () => Date;
 type Runner = {
-  /** What this process is to work on, in turns. */
-  waiting: Map<string, Clock>;
-  /** What it has taken up, so that others leave it. */
-  taken: Set<string>;
-  going: Promise<void> | null;
+  /** What this process works on, in turns. */
+  actions: Map<string, Clock>;
+  /** Whether it could take them up, so that others leave them. */
+  taken: Map<string, Promise<boolean>>;
+  busy: number;
+  lanes: Set<Promise<void>>;
 };
 
 /**
  * Has this process work on the action, unless another does. Called by who starts one, so that it begins at once,
- * and by the duty, so that it ends whatever happens to the process that began. One connection for all actions:
- * they take turns.
+ * and by the duty, so that it ends whatever happens to the process that began.
  */
 export function kickBulk(rt: Runtime, bulk_id: string, clock: Clock): void {
   const runner = runnerOf(rt);
-  runner.waiting.set(bulk_id, clock);
-  runner.going ??= work(rt, runner);
+  runner.actions.set(bulk_id, clock);
+  while (runner.busy < LANES) {
+    runner.busy += 1;
+    const lane: Promise<void> = work(rt, runner).finally(() => runner.lanes.delete(lane));
+    runner.lanes.add(lane);
+  }
 }
 
 function runnerOf(rt: Runtime): Runner {
   return rt.once("bulk-runner", () => {
-    const runner: Runner = { waiting: new Map(), taken: new Set(), going: null };
-    rt.onStop(async () => void (await runner.going));
+    const runner: Runner = { actions: new Map(), taken: new Map(), busy: 0, lanes: new Set() };
+    rt.onStop(async () => {
+      await Promise.all(runner.lanes);
+      // Another process need not wait for the lease to run out.
+      await Promise.all([...runner.taken.keys()].map((bulk_id) => leaveBulk(rt.db, bulk_id)));
+    });
     return runner;
   });
 }
 
 async function work(rt: Runtime, runner: Runner): Promise<void> {
   for (;;) {
-    const [next] = runner.waiting;
+    const [next] = runner.actions;
     if (next === undefined || rt.hub.closing.aborted) break;
     const [bulk_id, clock] = next;
-    runner.waiting.delete(bulk_id);
     // Behind the others: they take turns.
-    if (await isToGoOn(rt, runner, bulk_id, clock)) runner.waiting.set(bulk_id, clock);
+    runner.actions.delete(bulk_id);
+    runner.actions.set(bulk_id, clock);
+    const goesOn = await doTurn(rt, runner, bulk_id, clock);
+    if (goesOn) runner.actions.set(bulk_id, clock);
+    else runner.actions.delete(bulk_id);
   }
-  // No turn between the look at `waiting` and this: whoever comes after it starts anew.
-  runner.going = null;
-  runner.waiting.clear();
-  await leaveAll(rt, runner);
+  // In the turn of the look at `actions`: whoever adds one later finds that this lane has ended.
+  runner.busy -= 1;
 }
 
-/** Does one part; false when the action is over, another process works on it, or the database is away. */
-async function isToGoOn(rt: Runtime, runner: Runner, bulk_id: string, clock: Clock): Promise<boolean> {
+/** Does one part; false when nothing is left to take, another process works on it, or the database is away. */
+async function doTurn(rt: Runtime, runner: Runner, bulk_id: string, clock: Clock): Promise<boolean> {
   try {
-    if (!runner.taken.has(bulk_id)) {
-      if (!(await takeBulk(rt.db, bulk_id))) return false;
-      runner.taken.add(bulk_id);
-    }
-    const { more, topics } = await doPart(rt, bulk_id, clock);
+    if (!(await takeUp(rt, runner, bulk_id))) return false;
+    const { left, topics } = await doPart(rt, bulk_id, clock);
     for (const topic of new Set(topics)) rt.hub.publish(topic);
-    if (!more) runner.taken.delete(bulk_id);
-    return more;
+    if (left === "over") runner.taken.delete(bulk_id);
+    return left === "some";
   } catch (err) {
     // Nothing is lost: what has no outcome is done by whoever finds the action abandoned.
     rt.log.warn({ err, bulk_id }, "a bulk action was interrupted; it is taken up again");
     runner.taken.delete(bulk_id);
     return false;
   }
+}
+
+/** Once for all lanes. */
+async function takeUp(rt: Runtime, runner: Runner, bulk_id: string): Promise<boolean> {
+  const taking = runner.taken.get(bulk_id) ?? takeBulk(rt.db, bulk_id);
+  runner.taken.set(bulk_id, taking);
+  const taken = await taking;
+  if (!taken) runner.taken.delete(bulk_id);
+  return taken;
 }
 
 async function doPart(rt: Runtime, bulk_id: string, clock: Clock): Promise<ChunkResult> {
@@ -89,12 +109,12 @@ async function doPart(rt: Runtime, bulk_id: string, clock: Clock): Promise<Chunk
 
 /** The same part, a transaction for each case, so that a bad one sinks only itself. */
 async function doOneByOne(rt: Runtime, bulk_id: string, clock: Clock): Promise<ChunkResult> {
-  const all: ChunkResult = { more: true, topics: [] };
-  for (const { position, case_id } of await listWaitingItems(rt.db, bulk_id, { limit: CHUNK })) {
-    if (rt.hub.closing.aborted || !all.more) break;
-    const { more, topics } = await doOne(rt, { bulk_id, position, case_id }, clock);
-    all.more = more;
+  const all: ChunkResult = { left: "some", topics: [] };
+  for (const { position, case_id } of await listWaitingItems(rt.db, bulk_id, CHUNK)) {
+    if (rt.hub.closing.aborted) break;
+    const { left, topics } = await doOne(rt, { bulk_id, position, case_id }, clock);
     all.topics.push(...topics);
+    if (left === "over") return { ...all, left };
   }
   return all;
 }
@@ -115,11 +135,4 @@ async function doOne(rt: Runtime, one: One, clock: Clock): Promise<ChunkResult> 
       return failBulkItem(rt.db, bulk_id, position, { code, message: reasonInGeneral(code) }, now);
     }
   }
-}
-
-/** When the process stops in the middle, another need not wait for the lease to run out. */
-async function leaveAll(rt: Runtime, runner: Runner): Promise<void> {
-  const left = [...runner.taken];
-  runner.taken.clear();
-  await Promise.allSettled(left.map((bulk_id) => leaveBulk(rt.db, bulk_id)));
 }

@@ -233,25 +233,26 @@ describe("what is done to each case", () => {
 describe("while it runs", () => {
   test("what the person may no longer do is skipped, the rest of it as a whole", async () => {
     const carl = await world.makePerson("Carl");
-    const ids = await world.openMany(1_200, "rights");
+    const ids = await world.openMany(3_000, "rights");
     const frozen = await freezeBulk(carl, { parameters: verdictOf(world), choose: { case_ids: ids } });
-    // The role is lost in the transaction of the first part: by a trigger, so that it is between two parts.
+    // The role is lost with the first part, by a trigger; another may be under way at that moment.
     await world.database.sql.unsafe(`
       create function lose_role() returns trigger language plpgsql as $$ begin
         update people set roles = '{support}' where id = '${carl.caller.id}'; return null; end $$;
       create trigger lose_role after update of done on bulk_actions for each row
         when (new.done > 0) execute function lose_role()`);
-    await startBulk(carl, { bulk_id: frozen.bulk_id, count: 1_200 });
+    await startBulk(carl, { bulk_id: frozen.bulk_id, count: 3_000 });
     const over = await world.untilOver(frozen.bulk_id);
     await world.database.sql.unsafe("drop trigger lose_role on bulk_actions; drop function lose_role");
-    expect(over).toMatchObject({ state: "done", done: 500, skipped: 700, failed: 0 });
+    expect(over).toMatchObject({ state: "done", skipped: 3_000 - over.done, failed: 0 });
+    expect([500, 1_000]).toContain(over.done);
     const items = await listBulkItems(world.ann, { bulk_id: frozen.bulk_id, limit: 1 }).catch(
       (error) => error.code,
     );
     expect(items).toBe("bulk_not_found");
     const [row] = await world.database.sql`select count(*)::int as n from bulk_items
       where bulk_id = ${frozen.bulk_id} and outcome = 'skipped' and code = 'forbidden'`;
-    expect(row?.n).toBe(700);
+    expect(row?.n).toBe(over.skipped);
   });
 
   test("a narrower confinement leaves out what it hides", async () => {
@@ -267,21 +268,21 @@ describe("while it runs", () => {
     expect(outcomes.get(outside)).toMatchObject({ outcome: "skipped", code: "forbidden" });
   });
 
-  test("stopped, the rest is skipped and nothing more is done", async () => {
+  test("stopped, what is being done is done, and the rest is skipped", async () => {
     const { ann } = world;
-    const ids = await world.openMany(1_100, "stop");
+    const ids = await world.openMany(3_000, "stop");
     const frozen = await freezeBulk(ann, { parameters: verdictOf(world), choose: { case_ids: ids } });
     // Held, so that the action waits in its first part while it is stopped.
     const parts = await world.database.sql.begin(async (sql) => {
-      await sql`select from cases where case_id = ${ids[0] ?? ""} for update`;
-      await startBulk(ann, { bulk_id: frozen.bulk_id, count: 1_100 });
+      await sql`select from cases where case_id = any(${ids}) for update`;
+      await startBulk(ann, { bulk_id: frozen.bulk_id, count: 3_000 });
       return { stopping: stopBulk(ann, { bulk_id: frozen.bulk_id }) };
     });
     await parts.stopping;
     const over = await world.untilOver(frozen.bulk_id);
     expect(over.state).toBe("stopped");
-    expect(over.done + over.skipped).toBe(1_100);
-    expect(over.skipped).toBeGreaterThanOrEqual(100);
+    expect(over.done + over.skipped).toBe(3_000);
+    expect(over.skipped).toBeGreaterThanOrEqual(500);
     const [settled] = await world.database
       .sql`select count(*)::int as n from cases where tool = 'stop' and state = 'settled'`;
     expect(settled?.n).toBe(over.done);
