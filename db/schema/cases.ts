@@ -82,6 +82,8 @@ export const cases = pgTable(
     index("cases_unsettled").on(table.deadline_at, table.case_id).where(sql`state <> 'settled'`),
     index("cases_by_deadline").on(table.deadline_at, table.case_id),
     index("cases_settled").on(table.settled_at, table.case_id).where(sql`state = 'settled'`),
+    // Few among many: without it their list and count read all that is unsettled.
+    index("cases_second").on(table.deadline_at, table.case_id).where(sql`state = 'awaiting_second'`),
     index("cases_assigned")
       .on(table.assigned_to_id, table.deadline_at)
       .where(sql`assigned_to_id is not null`),

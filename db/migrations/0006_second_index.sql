@@ -1,0 +1,1 @@
+CREATE INDEX "cases_second" ON "cases" USING btree ("deadline_at","case_id") WHERE state = 'awaiting_second';
