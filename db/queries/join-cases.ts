@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Transaction } from "@/db/client";
 import type { AttemptInput } from "@/domain/attempt";
 import { foldNews } from "@/domain/case-rules";
@@ -6,13 +5,12 @@ import { transientError } from "@/domain/errors";
 import type { Generation } from "@/domain/intent";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import type { Observation } from "@/domain/verdict";
+import { keepCommits, takeEarlyEvidence } from "./attempt-evidence";
 import { findAttempts, insertAttempts } from "./attempts";
 import { topicsForIntent } from "./case-topics";
 import { applyCaseChanges, type ChangeOfCase } from "./change-cases";
-import { attachWaitingEvidence, insertEvidence, lockIntentShards, type NewEvidence } from "./evidence";
-import { auditEvidence } from "./fold-evidence";
+import { lockIntentShards } from "./evidence";
 import { groupByGeneration, type Opener, proposalFor } from "./group-attempts";
-import { digestOf } from "./intent-hash";
 import {
   factsOf,
   intentKey,
@@ -22,7 +20,6 @@ import {
   readLockedCases,
 } from "./lock-cases";
 import { type PreparedAttempt, prepareAttempts, uniqueByIdentity } from "./prepare-attempts";
-import { settleAutomatically } from "./settle-automatically";
 import { seeTools } from "./tools";
 
 export type JoinResult = {
@@ -56,9 +53,11 @@ export async function joinCases(
   const fresh = uniqueByIdentity(prepared.filter(({ identity }) => !placed.has(identity)));
   const touched = await placeAttempts(tx, fresh, now, opener, placed);
   const outcomes = await settleNews(tx, fresh, placed, touched, now, opener);
-  await keepEarlyCommits(
+  // A commit that is told before the doubt about another attempt arrives waits for the case, like any evidence.
+  await keepCommits(
     tx,
     fresh.filter(({ identity }) => !placed.has(identity)),
+    placed,
     now,
   );
   const identities = new Map(prepared.map(({ input, identity }) => [input, identity]));
@@ -147,10 +146,11 @@ async function settleNews(
     return members.length === 0 ? [] : [changeOf(before, members, touched.opened.has(before.case_id), now)];
   });
   await applyCaseChanges(tx, changes, opener.actor, now);
-  const commits = fresh.filter(({ identity, input }) => added.has(identity) && input.effect === "committed");
-  await insertEvidence(
+  await keepCommits(
     tx,
-    commits.map((one) => evidenceOf(one, placed.get(one.identity) ?? null, now)),
+    fresh.filter(({ identity }) => added.has(identity)),
+    placed,
+    now,
   );
   if (touched.opened.size > 0) await welcome(tx, [...touched.opened], fresh, now);
   return new Map(changes.map((one) => [one.before.case_id, outcomeOf(one, byCase)]));
@@ -170,25 +170,6 @@ async function welcome(
     ),
     now,
   );
-}
-
-/** What was seen before anybody was in doubt answers the doubt, where the tool lets machines do so. */
-async function takeEarlyEvidence(
-  tx: Transaction,
-  opened: readonly string[],
-  fresh: readonly PreparedAttempt[],
-  now: string,
-): Promise<void> {
-  const attached = await attachWaitingEvidence(tx, opened, now);
-  if (attached.length === 0) return;
-  const cases = new Map((await readLockedCases(tx, opened)).map((found) => [found.case_id, found]));
-  for (const item of attached) {
-    const found = cases.get(item.case_id ?? "");
-    if (found === undefined) continue;
-    await auditEvidence(tx, "case.evidence_attached", found, item, SYSTEM_CALLER);
-    const rules = fresh.find(({ input }) => input.tool === found.tool)?.rules;
-    if (rules !== undefined) await settleAutomatically(tx, found.case_id, item, rules, now);
-  }
 }
 
 function changeOf(
@@ -225,40 +206,4 @@ function outcomeOf(
 function toStore({ input, identity }: PreparedAttempt, case_id: string, now: string) {
   const { key: _key, lone_event: _lone, inferred: _inferred, ...attempt } = input;
   return { ...attempt, case_id, identity, received_at: now };
-}
-
-/** `committed` on any attempt is evidence for the intent; `absent` speaks for that attempt only. */
-function evidenceOf({ input, identity }: PreparedAttempt, case_id: string | null, now: string): NewEvidence {
-  const { tool, idempotency_key, tenant, environment, service, occurred_at } = input;
-  return {
-    evidence_id: randomUUID(),
-    case_id,
-    attached_at: case_id === null ? null : now,
-    ...{ tool, idempotency_key, tenant, environment, service },
-    ...{ any_tenant: false, any_environment: false, any_service: false },
-    effect: "committed",
-    source: "attempt",
-    kind: "event",
-    external_id: null,
-    note: `The attempt ${input.reference ?? input.event_id ?? ""} reported that its effect is committed.`,
-    observed_at: occurred_at,
-    received_at: now,
-    by_kind: "system",
-    by_id: SYSTEM_CALLER.id,
-    by: SYSTEM_CALLER.name,
-    content_hash: digestOf(JSON.stringify(["attempt", identity])),
-  };
-}
-
-/** A commit that is told before the doubt about another attempt arrives waits for the case, like any evidence. */
-async function keepEarlyCommits(
-  tx: Transaction,
-  unplaced: readonly PreparedAttempt[],
-  now: string,
-): Promise<void> {
-  const commits = unplaced.filter(({ input }) => input.effect === "committed");
-  await insertEvidence(
-    tx,
-    commits.map((one) => evidenceOf(one, null, now)),
-  );
 }

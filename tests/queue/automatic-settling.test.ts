@@ -202,6 +202,14 @@ describe("machine evidence settles by itself", () => {
     expect(await outbox(case_id)).toEqual(["case.opened", "case.settled"]);
   });
 
+  test("an attempt's own commit is evidence, early or not, and settles nothing", async () => {
+    const parts = { tool: "commits", idempotency_key: randomUUID() };
+    await world.join(unknown(world.clock, { ...parts, effect: "committed" }));
+    const case_id = await world.open(parts);
+    await world.join(unknown(world.clock, { ...parts, effect: "committed" }));
+    expect(await read(case_id)).toMatchObject({ state: "open", evidence: [{ source: "attempt" }, {}] });
+  });
+
   test("early sources that contradict each other leave it open", async () => {
     const idempotency_key = randomUUID();
     const about = { tool: "both", idempotency_key };
