@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AttemptInput } from "@/domain/attempt";
 import type { ProbeRule } from "@/domain/probe";
+import { caseDetail, probedCase } from "@/lib/contract/cases";
+import { probe, triedProbe } from "@/lib/contract/probes";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { listAudit } from "@/lib/services/audit/list-audit";
 import { claimCase } from "@/lib/services/cases/claim-case";
@@ -459,6 +461,16 @@ describe("declaring", () => {
       excerpt: '{"error":"no such refund"}',
     });
     expect(await read(case_id)).toMatchObject({ evidence: [], probe_runs: [] });
+  });
+
+  test("every answer has the shape of the contract, and nothing beside it", async () => {
+    const headers = [{ name: "Authorization", value: "Bearer {secret}" }];
+    const stored = await putProbe(eve, probeOf({ headers, secret: SECRET }));
+    expect(probe.strict().parse(stored)).toEqual(await readProbe(eve, { tool: stored.tool }));
+    triedProbe.strict().parse(await tryProbe(eve, { tool: stored.tool, values: {} }));
+    const case_id = await world.open({ tool: stored.tool });
+    probedCase.strict().parse(await runProbe(world.ann, { case_id }));
+    expect(caseDetail.strict().parse(await read(case_id)).probe_runs).toHaveLength(1);
   });
 
   test("only who is not confined may, and what is wrong is named", async () => {
