@@ -19,8 +19,8 @@ export function WebhooksTable({ webhooks, onOpen }: WebhooksTableProps) {
     <Table caption="Webhooks">
       <TableHead>
         <Th>Receiver</Th>
-        <Th>Tells of</Th>
         <Th>State</Th>
+        <Th>Tells of</Th>
         <Th>Last taken</Th>
         <Th numeric>Waiting</Th>
         <Th>Test</Th>
@@ -52,6 +52,9 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Webh
           {new URL(url).host}
         </div>
       </Td>
+      <Td className="min-w-32">
+        <WebhookState webhook={webhook} />
+      </Td>
       <Td className="min-w-40">
         <div className="flex flex-wrap gap-x-2">
           {types.map((type) => (
@@ -62,14 +65,11 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Webh
         </div>
         <Narrowed webhook={webhook} />
       </Td>
-      <Td className="min-w-32">
-        <WebhookState webhook={webhook} />
-      </Td>
       <Td>
         {last_delivered_at ? (
           <Time iso={last_delivered_at} display="relative" />
         ) : (
-          <span className="text-faint">nothing yet</span>
+          <span className="whitespace-nowrap text-faint">nothing yet</span>
         )}
       </Td>
       <Td numeric>{waiting >= 1_000 ? "1,000+" : waiting}</Td>

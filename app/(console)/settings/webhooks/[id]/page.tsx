@@ -6,15 +6,22 @@ import { WebhookDetail } from "@/components/settings/webhook-detail";
 import { isDomainError } from "@/domain/errors";
 import { isUnconfined, may } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
-import { webhookQuery } from "@/lib/client/webhooks";
+import { deliveriesQuery as deliveriesPages, webhookQuery } from "@/lib/client/webhooks";
 import { idParams } from "@/lib/contract/access";
+import { deliveriesQuery } from "@/lib/contract/webhooks";
 import { requirePageCaller } from "@/lib/http/page-session";
 import type { ServiceContext } from "@/lib/services/context";
+import { listDeliveries } from "@/lib/services/webhooks/list-deliveries";
 import { readWebhook } from "@/lib/services/webhooks/read-webhook";
 
 export const metadata: Metadata = { title: "Webhook" };
 
-export default async function WebhookPage({ params }: { params: Promise<{ id: string }> }) {
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ state?: string | string[] }>;
+};
+
+export default async function WebhookPage({ params, searchParams }: Props) {
   const ctx = await requirePageCaller();
   if (!may(ctx.caller, "settings.manage") || !isUnconfined(ctx.caller.confinement)) return <NotYours />;
   const asked = idParams.safeParse(await params);
@@ -22,6 +29,12 @@ export default async function WebhookPage({ params }: { params: Promise<{ id: st
   const { id } = asked.data;
   const client = queryClient();
   client.setQueryData(webhookQuery(id).queryKey, await webhookOr404(ctx, id));
+  const state = deliveriesQuery.shape.state.safeParse((await searchParams).state).data;
+  await client.prefetchInfiniteQuery({
+    queryKey: deliveriesPages(id, state ?? null).queryKey,
+    queryFn: () => listDeliveries(ctx, { ...deliveriesQuery.parse({}), id, state }),
+    initialPageParam: null,
+  });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <WebhookDetail id={id} />
