@@ -64,6 +64,7 @@ export function BulkPreview(props: BulkPreviewProps) {
           error={problem ? `The set holds ${of.total} cases.` : undefined}
         >
           <Input
+            data-first
             inputMode="numeric"
             autoComplete="off"
             className="w-40"
@@ -77,6 +78,7 @@ export function BulkPreview(props: BulkPreviewProps) {
         <Button onClick={onClose}>Leave it</Button>
         <Button
           type="submit"
+          data-first={asks ? undefined : true}
           variant={asks ? "danger" : "primary"}
           busy={isPending}
           disabled={preview.will_do === 0}

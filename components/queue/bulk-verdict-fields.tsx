@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Fieldset } from "@/components/ui/fieldset";
 import { instantFromDate } from "@/domain/instant";
 import { VERDICTS, type Verdict } from "@/domain/verdict";
@@ -57,26 +57,36 @@ export function VerdictFields({ form, onWhole }: { form: string; onWhole: OnWhol
 type AnswersProps = { value: Verdict | null; error: string | null; onChange: (verdict: Verdict) => void };
 
 function Answers({ value, error, onChange }: AnswersProps) {
+  const name = useId();
   return (
     <Fieldset label="Did it happen?" error={error}>
       <div className="flex flex-col rounded-md border border-line-strong">
         {VERDICTS.map((verdict) => (
-          <label
+          <div
             key={verdict}
-            className="flex items-start gap-2.5 border-t px-3 py-2 text-sm first:border-t-0 hover:bg-hover has-checked:bg-accent-soft"
+            className="relative flex items-start gap-2.5 border-t px-3 py-2 text-sm first:border-t-0 hover:bg-hover has-checked:bg-accent-soft"
           >
             <input
               type="radio"
-              name="bulk-verdict"
+              id={`${name}-${verdict}`}
+              name={name}
               checked={value === verdict}
               onChange={() => onChange(verdict)}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
+              aria-describedby={`${name}-${verdict}-told`}
+              className="relative z-1 mt-0.5 size-4 shrink-0 accent-accent"
             />
-            <span>
-              <span className="block font-medium">{VERDICT_WORDS[verdict].title}</span>
-              <span className="block text-muted text-xs">Runtimes are told: {tellRuntimes(verdict)}</span>
-            </span>
-          </label>
+            <div className="min-w-0">
+              <label
+                htmlFor={`${name}-${verdict}`}
+                className="block font-medium after:absolute after:inset-0"
+              >
+                {VERDICT_WORDS[verdict].title}
+              </label>
+              <p id={`${name}-${verdict}-told`} className="text-muted text-xs">
+                Runtimes are told: {tellRuntimes(verdict)}
+              </p>
+            </div>
+          </div>
         ))}
       </div>
     </Fieldset>

@@ -65,7 +65,7 @@ export function QueueList({ params }: { params: QueueParams }) {
           onClear={select.clear}
         />
       )}
-      <BulkDialog onStarted={select.clear} />
+      <BulkDialog onStarted={select.clear} onChanged={held.renew} />
     </div>
   );
 }

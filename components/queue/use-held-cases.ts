@@ -9,16 +9,16 @@ import { queueQuery } from "./queue-query";
 
 /**
  * The cases of a view as they are being read: renewed in place, never moved. `reveal` takes in what has come and lets
- * go of what has left. Mount anew for other params.
+ * go of what has left; `renew` does so with the next reading, after one's own doing. Mount anew for other params.
  */
 export function useHeldCases(params: QueueParams) {
   const query = useInfiniteQuery(queueQuery(params));
   const fresh = query.data?.pages.flatMap((page) => page.items);
   const [shown, setShown] = useState<readonly CaseItem[] | null>(null);
   // Who comes back to a list from before has not read it yet: the first new reading may still move it.
-  const [arriving, setArriving] = useState(query.isStale && fresh !== undefined);
-  if (arriving && query.isFetchedAfterMount) {
-    setArriving(false);
+  const [renewAfter, setRenewAfter] = useState(query.isStale && fresh ? query.dataUpdatedAt : null);
+  if (renewAfter !== null && query.dataUpdatedAt > renewAfter) {
+    setRenewAfter(null);
     setShown(fresh ?? []);
   }
   // An empty list is not being read: what comes first may simply appear.
@@ -32,10 +32,15 @@ export function useHeldCases(params: QueueParams) {
       return [...(rows ?? []), ...next.filter((row) => !known.has(row.case_id))];
     });
   };
+  const renew = () => {
+    setRenewAfter(query.dataUpdatedAt);
+    void query.refetch();
+  };
   return {
     ...holdRows(shown ?? fresh ?? [], fresh ?? [], query.hasNextPage),
     query,
     more,
     reveal: () => setShown(fresh ?? []),
+    renew,
   };
 }

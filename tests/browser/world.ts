@@ -1,0 +1,74 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { startTestBrowser } from "../support/browser";
+import { createTestDatabase } from "../support/database";
+import { startTestServer } from "../support/server";
+
+export const PASSWORD = "correct horse battery";
+
+export type BrowserWorld = Awaited<ReturnType<typeof openBrowserWorld>>;
+
+/** The real server on a database of its own, a browser, and the API as a script uses it. */
+export async function openBrowserWorld(env: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const server = await startTestServer({ databaseUrl: database.url, env });
+  const browser = await startTestBrowser();
+
+  async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  }
+
+  /** Somebody with a password, ready to sign in. */
+  async function addPerson(name: string, email: string, roles: string[]): Promise<void> {
+    const invited = await callApi<{ welcome_url: string }>("POST", "/api/v1/people", { name, email, roles });
+    const token = new URL(invited.welcome_url).searchParams.get("token");
+    const answer = await fetch(`${server.url}/api/v1/welcome`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: new URL(server.url).origin },
+      body: JSON.stringify({ token, password: PASSWORD }),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  return {
+    ...{ server, browser, database, callApi, addPerson },
+    close: async () => {
+      await browser.close();
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** axe finds nothing, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+/** Until the page has taken over what the server drew: the list of its keys opens, and is put away again. */
+export async function untilKeysWork(page: Page): Promise<void> {
+  const list = page.getByRole("dialog", { name: "Keys" });
+  await expect
+    .poll(
+      async () => {
+        if (!(await list.isVisible())) await page.keyboard.press("?");
+        return list.isVisible();
+      },
+      { timeout: 60_000, interval: 250 },
+    )
+    .toBe(true);
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+}
