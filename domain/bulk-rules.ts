@@ -1,10 +1,13 @@
+import { cannotBeAssigned } from "./assignment";
+import { type FoundAttempt, whyNotByAttempts } from "./attempt-finding";
 import type { BulkParameters } from "./bulk";
 import { alreadySettled, awaitingSecond } from "./case-errors";
 import type { CaseFacts, CaseFlag } from "./case-rules";
 import { type ClaimOnCase, claimedByOther, isHeld } from "./claim-rules";
-import { conflictError, type DomainError, validationError } from "./errors";
+import { conflictError, type DomainError } from "./errors";
 import { newestObservation } from "./evidence";
 import { type Caller, isInside, isUnconfined, may } from "./permissions";
+import { whyNotUntil } from "./snooze";
 import { type Verdict, whyNotAbsent } from "./verdict";
 
 /** What decides about one case of a set. */
@@ -15,6 +18,9 @@ export type BulkCase = ClaimOnCase &
     service: string | null;
     snoozed_until: string | null;
     assigned_to_id: string | null;
+    reopened_at: string | null;
+    /** Where a person found something of single attempts; all of them. */
+    attempts: readonly FoundAttempt[];
     /** What stands on it, or waits there for a second person. */
     verdict: { verdict_id: string; verdict: Verdict; by: string; settled_at: string | null } | null;
   };
@@ -43,10 +49,11 @@ const IN_GENERAL: Readonly<Record<string, string>> = {
   effect_may_still_land: "The request may still land; each case says from when absent is permitted.",
   not_assigned: "Nobody is asked to see to it.",
   already_assigned: "They are asked to see to it already.",
-  assignee_cannot_work: "They may not work on it, or not see it.",
+  cannot_be_assigned: "They cannot be asked to see to it.",
   already_snoozed: "It sleeps until then already.",
-  snooze_is_over: "The time until which it was to sleep has passed.",
+  snooze_in_past: "The time until which it was to sleep has passed.",
   snooze_past_deadline: "It is due before the snooze would end.",
+  verdict_contradicts_attempts: "It does not agree with what was found of single attempts.",
   case_moved_on: "It changed while this was decided.",
   forbidden: "Not allowed with the access there was when it was to be done.",
   stopped: "The action was stopped before.",
@@ -121,17 +128,12 @@ function whyNotAssigned(
     return alreadySettled(one.verdict, one.verdict.settled_at);
   if (one.assigned_to_id === person_id) return changesNothing("already_assigned");
   const sees = assignee !== null && may(assignee, "cases.work") && isInside(assignee.confinement, one);
-  return sees ? null : changesNothing("assignee_cannot_work");
+  return sees ? null : cannotBeAssigned("parameters.person_id", person_id);
 }
 
 function whyNotSnoozed(until: string, one: BulkCase, now: string): DomainError | null {
-  if (until <= now) return changesNothing("snooze_is_over");
   if (one.snoozed_until === until) return changesNothing("already_snoozed");
-  if (until <= one.deadline_at) return null;
-  return validationError(
-    "snooze_past_deadline",
-    `It is due at ${one.deadline_at}, before the snooze would end.`,
-  );
+  return whyNotUntil(until, one.deadline_at, now);
 }
 
 function whyNotSettled(
@@ -141,6 +143,8 @@ function whyNotSettled(
 ): DomainError | null {
   const kept = KEPT_FROM_BULK.find((flag) => one.flags.includes(flag));
   if (kept !== undefined) return conflictError(kept, WHY_KEPT[kept]);
+  const byAttempts = whyNotByAttempts(one.attempts, given.verdict, one);
+  if (byAttempts !== null) return byAttempts;
   if (given.verdict !== "absent") return null;
   // A reused key is kept out above.
   const key = { key_expires_at: one.key_expires_at, key_reused: false };

@@ -17,7 +17,11 @@ export function whyNotUntil(until: string, deadline_at: string, now: string): Do
       },
     );
   }
-  if (until > now) return null;
+  return until > now ? null : snoozeInPast(until);
+}
+
+/** 422: nothing can be put aside until then. */
+export function snoozeInPast(until: string): DomainError {
   return validationError("snooze_in_past", "That time has passed already.", {
     ...{ field: "until", received: until },
     hint: "Choose a time from now up to the deadline.",

@@ -3,9 +3,12 @@ import type { Database, Transaction } from "@/db/client";
 import { bulkItems } from "@/db/schema/bulk-items";
 import { cases } from "@/db/schema/cases";
 import { verdicts } from "@/db/schema/verdicts";
+import type { BulkParameters } from "@/domain/bulk";
 import type { BulkCase } from "@/domain/bulk-rules";
 import type { CaseScope } from "@/domain/case-scope";
+import type { BulkRow } from "./bulk-actions";
 import { withinScope } from "./case-scope";
+import { readFindingsOf } from "./findings";
 import type { SettlingCase } from "./settle-cases";
 
 /** A case of a set: what it is judged by, and what is needed to act on it. */
@@ -30,6 +33,7 @@ const COLUMNS = {
   deadline_at: cases.deadline_at,
   snoozed_until: cases.snoozed_until,
   assigned_to_id: cases.assigned_to_id,
+  reopened_at: cases.reopened_at,
   verdict: {
     verdict_id: verdicts.verdict_id,
     verdict: verdicts.verdict,
@@ -61,27 +65,29 @@ export async function lockBulkCases(tx: Transaction, case_ids: readonly string[]
  * Those of these cases that the scope reaches. After the lock and apart from it: a join beside FOR UPDATE would be
  * evaluated on the snapshot from before the wait.
  */
-export function readBulkCases(
+export async function readBulkCases(
   tx: Transaction,
   scope: CaseScope,
   case_ids: readonly string[],
+  parameters: BulkParameters,
 ): Promise<BulkCaseRow[]> {
-  return tx
+  const rows = await tx
     .select(COLUMNS)
     .from(cases)
     .leftJoin(verdicts, standing)
     .where(and(isOneOf(case_ids), withinScope(scope)));
+  return withFindings(tx, rows, parameters);
 }
 
 /** The next cases of a set as they are now, after a position, in its order. */
-export function readBulkCasesAfter(
+export async function readBulkCasesAfter(
   db: Database,
   scope: CaseScope,
-  bulk_id: string,
+  { bulk_id, parameters }: Pick<BulkRow, "bulk_id" | "parameters">,
   after: number,
   limit: number,
 ): Promise<(BulkCaseRow & { position: number })[]> {
-  return db
+  const rows = await db
     .select({ ...COLUMNS, position: bulkItems.position })
     .from(bulkItems)
     .innerJoin(cases, eq(cases.case_id, bulkItems.case_id))
@@ -89,4 +95,16 @@ export function readBulkCasesAfter(
     .where(and(eq(bulkItems.bulk_id, bulk_id), gt(bulkItems.position, after), withinScope(scope)))
     .orderBy(asc(bulkItems.position))
     .limit(limit);
+  return withFindings(db, rows, parameters);
+}
+
+/** What was found of single attempts stands in the way of verdicts only; few cases have any. */
+async function withFindings<Row extends { case_id: string }>(
+  db: Database | Transaction,
+  rows: readonly Row[],
+  parameters: BulkParameters,
+): Promise<(Row & Pick<BulkCase, "attempts">)[]> {
+  const case_ids = parameters.kind === "verdict" ? rows.map(({ case_id }) => case_id) : [];
+  const findings = await readFindingsOf(db, case_ids);
+  return rows.map((row) => ({ ...row, attempts: findings.get(row.case_id) ?? [] }));
 }

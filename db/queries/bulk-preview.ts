@@ -33,7 +33,7 @@ export async function previewBulk(
   const preview: BulkPreview = { will_do: 0, will_propose: 0, will_skip: [], sample: [] };
   const actor = { by: caller, now, assignee: await readAssignee(db, action.parameters, now) };
   let seen = 0;
-  for await (const part of partsOf(db, action.bulk_id, caseScopeOf(caller))) {
+  for await (const part of partsOf(db, action, caseScopeOf(caller))) {
     const proposes = await readProposes(db, action, part);
     for (const row of part) {
       const code = whyNotDone(action.parameters, row, actor)?.code ?? null;
@@ -52,9 +52,9 @@ export async function previewBulk(
   return preview;
 }
 
-async function* partsOf(db: Database, bulk_id: string, scope: CaseScope) {
+async function* partsOf(db: Database, action: BulkRow, scope: CaseScope) {
   for (let after = 0; ; ) {
-    const part = await readBulkCasesAfter(db, scope, bulk_id, after, PART);
+    const part = await readBulkCasesAfter(db, scope, action, after, PART);
     if (part.length > 0) yield part;
     const last = part.at(-1);
     if (last === undefined || part.length < PART) return;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
+import type { Database, Transaction } from "@/db/client";
 import { attempts } from "@/db/schema/attempts";
 import { cases } from "@/db/schema/cases";
 import type { AttemptFinding, FoundAttempt } from "@/domain/attempt-finding";
@@ -30,6 +30,30 @@ export async function readFindings(
     .from(attempts)
     .where(and(eq(attempts.case_id, found.case_id), duplicate ? undefined : anyFound))
     .orderBy(attempts.attempt_id);
+}
+
+/**
+ * The same of many cases, for those of which something was found. Possible duplicates are left out unless it was:
+ * no verdict for many touches them.
+ */
+export async function readFindingsOf(
+  db: Database | Transaction,
+  case_ids: readonly string[],
+): Promise<Map<string, FoundAttempt[]>> {
+  const findings = new Map<string, FoundAttempt[]>();
+  if (case_ids.length === 0) return findings;
+  const among = sql`select f.case_id from attempts f
+    where f.case_id = any(${sql.param([...case_ids])}::uuid[]) and f.found is not null`;
+  const rows = await db
+    .select({
+      ...{ case_id: attempts.case_id, attempt_id: attempts.attempt_id, effect: attempts.effect },
+      ...{ found: attempts.found, found_at: attempts.found_at },
+    })
+    .from(attempts)
+    .where(sql`${attempts.case_id} in (${among})`)
+    .orderBy(attempts.attempt_id);
+  for (const { case_id, ...one } of rows) findings.set(case_id, [...(findings.get(case_id) ?? []), one]);
+  return findings;
 }
 
 /** Which of these are no attempts of the case. */

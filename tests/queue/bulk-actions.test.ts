@@ -208,7 +208,7 @@ describe("what is done to each case", () => {
     const codes = await world.outcomes(ann, over.bulk_id);
     expect([first, foreign].map((id) => codes.get(id)?.code)).toEqual([
       "already_assigned",
-      "assignee_cannot_work",
+      "cannot_be_assigned",
     ]);
     expect((await readCase(ann, { case_id: first })).assigned_to).toBe("Cara");
     const nobody = { kind: "assign", person_id: null } as const;
@@ -217,7 +217,7 @@ describe("what is done to each case", () => {
       parameters: { ...assign, person_id: crypto.randomUUID() },
       choose: { case_ids: ids },
     });
-    await expect(gone).rejects.toMatchObject({ code: "assignee_cannot_work" });
+    await expect(gone).rejects.toMatchObject({ code: "cannot_be_assigned" });
 
     await claimCase(bob, { case_id: second });
     await world.database.sql`update cases set deadline_at = ${clock.at(600)} where case_id = ${foreign}`;

@@ -77,10 +77,14 @@ describe("a bulk verdict", () => {
     await claimCase(bob, { case_id: held });
     const settled = await world.open({ tool: "kept" });
     await world.settle(settled, "absent", clock.iso, bob);
+    const found = await world.open({ tool: "kept" });
+    await world.database
+      .sql`update attempts set found = 'absent', found_by = 'Bob', found_by_id = 'bob', found_at = ${clock.iso}
+      where case_id = ${found}`;
     const good = await world.open({ tool: "kept" });
-    const all = { reused, unreadable, duplicate, held, settled, good };
+    const all = { reused, unreadable, duplicate, held, settled, found, good };
     const over = await world.run(ann, verdictOf(world), { case_ids: Object.values(all) });
-    expect(over).toMatchObject({ done: 1, skipped: 5, failed: 0, total: 6 });
+    expect(over).toMatchObject({ done: 1, skipped: 6, failed: 0, total: 7 });
     const outcomes = await world.outcomes(ann, over.bulk_id);
     const codes = Object.entries(all).map(([name, id]) => [name, outcomes.get(id)?.code]);
     expect(Object.fromEntries(codes)).toEqual({
@@ -89,6 +93,7 @@ describe("a bulk verdict", () => {
       duplicate: "possible_duplicate",
       held: "claimed_by_other",
       settled: "already_settled",
+      found: "verdict_contradicts_attempts",
       good: null,
     });
     expect(outcomes.get(held)?.message).toContain("Bob");

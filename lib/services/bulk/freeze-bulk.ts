@@ -4,15 +4,17 @@ import { findBulk, insertBulk, setBulkTotal } from "@/db/queries/bulk-actions";
 import { freezeNamed, freezeView } from "@/db/queries/bulk-items";
 import { type BulkAnswer, viewBulk } from "@/db/queries/bulk-view";
 import { readAssignee } from "@/db/queries/callers";
+import { cannotBeAssigned } from "@/domain/assignment";
 import { BULK_MOST_CASES, type BulkParameters } from "@/domain/bulk";
 import { bulkNotFound, casesNotFound, setEmpty, setTooLarge } from "@/domain/bulk-errors";
 import { type AskedCaseFilter, meantFilter } from "@/domain/case-filter";
 import type { CaseView } from "@/domain/case-rules";
 import { caseScopeOf } from "@/domain/case-scope";
-import { forbiddenError, validationError } from "@/domain/errors";
+import { forbiddenError } from "@/domain/errors";
 import { readEvidence } from "@/domain/evidence";
 import { instantFromDate } from "@/domain/instant";
 import { may } from "@/domain/permissions";
+import { snoozeInPast } from "@/domain/snooze";
 import type { ServiceContext } from "../context";
 
 export type BulkChoice = { case_ids: string[] } | (AskedCaseFilter & { view?: CaseView | undefined });
@@ -22,8 +24,8 @@ export type FreezeBulkInput = { parameters: BulkParameters; choose: BulkChoice }
 /**
  * Freezes the cases that are to be acted on, as they are chosen now, and says what would become of each; nothing is
  * done yet. Throws `set_empty`, `set_too_large`, `case_not_found` for named ones, and what a single call would
- * throw whatever the case: `evidence_required`, `observed_in_future`, `forbidden`, `assignee_cannot_work`,
- * `snooze_is_over`.
+ * throw whatever the case: `evidence_required`, `observed_in_future`, `forbidden`, `cannot_be_assigned`,
+ * `snooze_in_past`.
  */
 export async function freezeBulk(ctx: ServiceContext, input: FreezeBulkInput): Promise<BulkAnswer> {
   const { caller } = ctx;
@@ -62,17 +64,12 @@ async function readParameters(
       return parameters;
     case "snooze":
       if (parameters.until > now) return parameters;
-      throw validationError("snooze_is_over", "A snooze has to end later than now.", {
-        ...{ field: "parameters.until", received: parameters.until },
-        hint: `It is ${now} here.`,
-      });
+      throw snoozeInPast(parameters.until);
     case "assign": {
       const assignee = await readAssignee(ctx.db, parameters, now);
       if (parameters.person_id === null || (assignee !== null && may(assignee, "cases.work")))
         return parameters;
-      throw validationError("assignee_cannot_work", "There is nobody of this id who works on cases.", {
-        ...{ field: "parameters.person_id", received: parameters.person_id },
-      });
+      throw cannotBeAssigned("parameters.person_id", parameters.person_id);
     }
     default:
       return parameters;
