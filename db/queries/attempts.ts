@@ -53,11 +53,17 @@ export async function insertAttempts(
 /** As text, since the driver's JSON.parse would round numbers beyond a double. */
 const COLUMNS = { ...getTableColumns(attempts), snapshot: sql<string>`${attempts.snapshot}::text` };
 
-/** The newest attempts of each case, oldest first; at most `limit` a case. Numbers in snapshots are carried. */
+const WITHOUT_SNAPSHOT = { ...COLUMNS, snapshot: sql<string>`'null'` };
+
+/**
+ * The newest attempts of each case, oldest first; at most `limit` a case. Numbers in snapshots are carried;
+ * `snapshots: false` leaves them where they are, in a list they are most of what is read.
+ */
 export async function listAttempts(
   db: Database | Transaction,
   case_ids: readonly string[],
   limit: number,
+  { snapshots } = { snapshots: true },
 ): Promise<AttemptRow[]> {
   if (case_ids.length === 0) return [];
   const newest = sql`select attempt_id from (
@@ -65,7 +71,7 @@ export async function listAttempts(
       from attempts where case_id = any(${sql.param(case_ids)}::uuid[])) ranked
     where rank <= ${limit}`;
   const rows = await db
-    .select(COLUMNS)
+    .select(snapshots ? COLUMNS : WITHOUT_SNAPSHOT)
     .from(attempts)
     .where(sql`${attempts.attempt_id} in (${newest})`)
     .orderBy(attempts.occurred_at, attempts.attempt_id);

@@ -28,18 +28,30 @@ export async function viewCases(
 ): Promise<CaseAnswer[]> {
   const ids = rows.map((row) => row.case_id);
   const [attempts, evidence, verdicts] = await Promise.all([
-    listAttempts(db, ids, options.parts),
+    listAttempts(db, ids, options.parts, options),
     listEvidence(db, ids, options.parts),
     listVerdicts(db, ids),
   ]);
+  const of = { attempts: byCase(attempts), evidence: byCase(evidence), verdicts: byCase(verdicts) };
   return rows.map((row) => {
-    const own = (one: { case_id: string | null }) => one.case_id === row.case_id;
+    const own = <T>(parts: Map<string | null, T[]>) => parts.get(row.case_id) ?? [];
     return answerOf(row, reader.now, {
-      attempts: attempts.filter(own).map((one) => attemptAnswer(one, reader.caller, options.snapshots)),
-      evidence: evidence.filter(own).map(evidenceAnswer),
-      verdicts: verdicts.filter(own).map(verdictAnswer),
+      attempts: own(of.attempts).map((one) => attemptAnswer(one, reader.caller, options.snapshots)),
+      evidence: own(of.evidence).map(evidenceAnswer),
+      verdicts: own(of.verdicts).map(verdictAnswer),
     });
   });
+}
+
+/** In the order they came. */
+function byCase<T extends { case_id: string | null }>(parts: readonly T[]): Map<string | null, T[]> {
+  const grouped = new Map<string | null, T[]>();
+  for (const one of parts) {
+    const group = grouped.get(one.case_id);
+    if (group) group.push(one);
+    else grouped.set(one.case_id, [one]);
+  }
+  return grouped;
 }
 
 type Parts = {

@@ -14,9 +14,12 @@ export type CaseViewer = { scope: CaseScope; holder_id: string; now: string };
 /** The last row of a page: its sort value and id. */
 export type CaseCursor = [at: string, case_id: string];
 
-/** Nobody took the answer yet, by poll or webhook. */
-const undelivered = sql`exists (select from verdicts v where v.verdict_id = ${cases.verdict_id}
-  and v.delivered_at is null and v.acknowledged_at is null)`;
+/**
+ * Nobody took the answer yet, by poll or webhook. In the words of the index `verdicts_undelivered`, so that the
+ * few are looked up from there: the verdict that stands is settled and not superseded anyway.
+ */
+const undelivered = sql`(${cases.case_id}, ${cases.verdict_id}) in (select v.case_id, v.verdict_id from verdicts v
+  where v.state = 'settled' and v.superseded_at is null and v.delivered_at is null and v.acknowledged_at is null)`;
 
 /** The condition by which a person watches a case. */
 const watchedBy = (person_id: string) =>
@@ -87,16 +90,28 @@ export async function listCaseRows(
 
 export type CaseCounts = Record<CaseView, number>;
 
-/** How many there are in each view; one index-only scan each, under the same filters as the list. */
-export async function countCases(db: Database, viewer: CaseViewer, filter: CaseFilter): Promise<CaseCounts> {
+/** How many there are in each of these views, under the same filters as the list. */
+export async function countCases<V extends CaseView = CaseView>(
+  db: Database,
+  viewer: CaseViewer,
+  filter: CaseFilter,
+  views: readonly V[] = CASE_VIEWS as readonly CaseView[] as readonly V[],
+): Promise<Record<V, number>> {
   const { state: _state, ...rest } = filter;
   const among = and(withinScope(viewer.scope), matchesFilter(rest));
-  const count = (view: CaseView) =>
-    sql<number>`(select count(*)::int from ${cases} where ${and(inView(view, viewer), among)})`;
-  const each = CASE_VIEWS.map((view) => sql`${count(view)} as ${sql.identifier(view)}`);
-  const [counts] = await db.execute<CaseCounts>(sql`select ${sql.join(each, sql`, `)}`);
+  const each = views.map((view) => sql`${countIn(view, viewer, among)} as ${sql.identifier(view)}`);
+  const [counts] = await db.execute<Record<V, number>>(sql`select ${sql.join(each, sql`, `)}`);
   if (counts === undefined) throw new Error("the counts of the queue returned no row");
   return counts;
+}
+
+/** What `cases_unsettled` counts without reading a row; the open ones are all of it but the few in `second` and `snoozed`. */
+function countIn(view: CaseView, viewer: CaseViewer, among: SQL | undefined): SQL {
+  const count = (which: SQL | undefined) =>
+    sql`(select count(*)::int from ${cases} where ${and(which, among)})`;
+  if (view !== "open") return count(inView(view, viewer));
+  const [second, snoozed] = [inView("second", viewer), inView("snoozed", viewer)];
+  return sql`(${count(sql`${cases.state} <> 'settled'`)} - ${count(second)} - ${count(snoozed)})`;
 }
 
 /** The case, if the scope reaches it. */

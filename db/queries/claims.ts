@@ -1,10 +1,8 @@
-import { and, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
 import { claims } from "@/db/schema/claims";
-import type { CaseFilter } from "@/domain/case-filter";
 import type { CaseScope } from "@/domain/case-scope";
-import { matchesFilter } from "./case-filter";
 import { withinScope } from "./case-scope";
 import type { Actor } from "./change-cases";
 import { giveBackCases, holdCases } from "./hold-cases";
@@ -30,79 +28,7 @@ export async function claimCaseRow(
     withinScope(scope),
     or(free, eq(cases.claimed_by_id, holder.id)),
   );
-  return hold(tx, available, holder, now);
-}
-
-/**
- * The cases that take-next chooses from; the conditions of the index `cases_unclaimed`. Not what sleeps, nor what
- * the holder could not settle and passed on.
- */
-function unclaimed(scope: CaseScope, filter: CaseFilter, holder_id: string): SQL | undefined {
-  return and(
-    eq(cases.state, "open"),
-    isNull(cases.claim_expires_at),
-    isNull(cases.snoozed_until),
-    sql`${cases.escalated_by_id} is distinct from ${holder_id}`,
-    withinScope(scope),
-    matchesFilter(filter),
-  );
-}
-
-const mostUrgent = (db: Database | Transaction, which: SQL | undefined) =>
-  db
-    .select({ case_id: cases.case_id })
-    .from(cases)
-    .where(which)
-    .orderBy(cases.deadline_at, cases.case_id)
-    .limit(1);
-
-/**
- * Takes the most urgent case that nobody claimed and whose row nobody holds this moment; null when there is
- * none. Those who take at the same instant skip each other's rows (`cases_unclaimed`: 2 ms at 100k). The
- * rows are never waited for here: one that changed since the snapshot stays locked although it is passed
- * over, and whoever holds one row and waits for the next deadlocks with ingest, which locks in another order.
- */
-export function takeNextRow(
-  tx: Transaction,
-  scope: CaseScope,
-  filter: CaseFilter,
-  holder: Actor,
-  now: string,
-): Promise<CaseRow | null> {
-  const next = mostUrgent(tx, unclaimed(scope, filter, holder.id)).for("update", { skipLocked: true });
-  return hold(tx, sql`${cases.case_id} = ${next}`, holder, now);
-}
-
-/** The most urgent unclaimed case, also one that somebody holds for a moment, such as an event that joins it. */
-export async function findUnclaimed(
-  db: Database,
-  scope: CaseScope,
-  filter: CaseFilter,
-  holder: Actor,
-): Promise<string | null> {
-  const [next] = await mostUrgent(db, unclaimed(scope, filter, holder.id));
-  return next?.case_id ?? null;
-}
-
-/** Takes this case if nobody has claimed it, waiting for its row and no other; null when somebody has. */
-export function takeUnclaimedRow(
-  tx: Transaction,
-  scope: CaseScope,
-  filter: CaseFilter,
-  case_id: string,
-  holder: Actor,
-  now: string,
-): Promise<CaseRow | null> {
-  return hold(tx, and(eq(cases.case_id, case_id), unclaimed(scope, filter, holder.id)), holder, now);
-}
-
-async function hold(
-  tx: Transaction,
-  which: SQL | undefined,
-  holder: Actor,
-  now: string,
-): Promise<CaseRow | null> {
-  return (await holdCases(tx, which, { holder, now }))[0] ?? null;
+  return (await holdCases(tx, available, { holder, now }))[0] ?? null;
 }
 
 /** Gives back the caller's claim, live or not; false when they have none. */

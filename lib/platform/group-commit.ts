@@ -40,6 +40,11 @@ export class GroupCommit<Item, Result> {
     return this.#queuedWeight;
   }
 
+  /** Whether nothing waits and nothing is under way. */
+  get idle(): boolean {
+    return this.#queue.length === 0 && this.#inFlight === 0;
+  }
+
   /** Resolves with the item's result once it is durable; rejects with `buffer_full` when too much waits. */
   submit(item: Item, weight: number): Promise<Result> {
     if (this.#queuedWeight > 0 && this.#queuedWeight + weight > this.#options.maxQueuedWeight) {
@@ -56,7 +61,7 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves when everything submitted so far has been answered. */
   drain(): Promise<void> {
-    if (this.#queue.length === 0 && this.#inFlight === 0) return Promise.resolve();
+    if (this.idle) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
@@ -67,8 +72,7 @@ export class GroupCommit<Item, Result> {
       void this.#run(batch).finally(() => {
         this.#inFlight -= 1;
         this.#pump();
-        if (this.#queue.length === 0 && this.#inFlight === 0)
-          for (const resolve of this.#idle.splice(0)) resolve();
+        if (this.idle) for (const resolve of this.#idle.splice(0)) resolve();
       });
     }
   }

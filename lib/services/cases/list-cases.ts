@@ -1,11 +1,12 @@
 import { type CaseAnswer, PARTS_IN_LIST, viewCases } from "@/db/queries/case-view";
-import { type CaseCounts, type CaseCursor, countCases, listCaseRows } from "@/db/queries/cases";
+import { type CaseCounts, type CaseCursor, type CaseViewer, listCaseRows } from "@/db/queries/cases";
 import { type AskedCaseFilter, meantFilter } from "@/domain/case-filter";
 import type { CaseView } from "@/domain/case-rules";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "../context";
+import { readCaseCounts } from "./case-counts";
 
 export type ListCasesInput = AskedCaseFilter & {
   view?: CaseView | undefined;
@@ -24,15 +25,17 @@ export async function listCases(ctx: ServiceContext, input: ListCasesInput): Pro
   const now = instantFromDate(ctx.now()).iso;
   const filter = meantFilter(asked, ctx.caller.id, now);
   const viewer = { scope: caseScopeOf(ctx.caller), holder_id: ctx.caller.id, now };
-  const [{ rows, next }, counts] = await Promise.all([
-    listCaseRows(ctx.db, viewer, { view, filter, limit, cursor: after }),
-    countCases(ctx.db, viewer, filter),
+  const [page, counts] = await Promise.all([
+    readPage(ctx, viewer, { view, filter, limit, cursor: after }),
+    readCaseCounts(ctx, viewer, filter),
   ]);
-  const items = await viewCases(
-    ctx.db,
-    rows,
-    { caller: ctx.caller, now },
-    { parts: PARTS_IN_LIST, snapshots: false },
-  );
-  return { items, next_cursor: next && encodeCursor(next), counts };
+  return { ...page, counts };
+}
+
+/** The rows and what belongs to them; the counts go on meanwhile. */
+async function readPage(ctx: ServiceContext, viewer: CaseViewer, query: Parameters<typeof listCaseRows>[2]) {
+  const { rows, next } = await listCaseRows(ctx.db, viewer, query);
+  const reader = { caller: ctx.caller, now: viewer.now };
+  const items = await viewCases(ctx.db, rows, reader, { parts: PARTS_IN_LIST, snapshots: false });
+  return { items, next_cursor: next && encodeCursor(next) };
 }
