@@ -1,15 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { CaseFlag, CaseView } from "@/domain/case-rules";
+import { queryOptions } from "@tanstack/react-query";
+import type { CaseFlag } from "@/domain/case-rules";
 import type { Assignee, AssigneeList, EscalationBody, FindingsBody } from "@/lib/contract/case-work";
-import type { CaseDetail, CaseItem, CaseList, Note } from "@/lib/contract/cases";
+import type { CaseDetail, CaseItem, Note } from "@/lib/contract/cases";
 import type { ApprovalBody, VerdictBody } from "@/lib/contract/verdicts";
 import { api } from "./fetcher";
 import { unlessLive } from "./live-connection";
 
-/** How often the queue and a case ask again while they are in sight; in the background they rest. */
-const LIST_INTERVAL_MS = 7_000;
+/** How often a case asks again while it is in sight; in the background it rests. */
 const CASE_INTERVAL_MS = 5_000;
-const PAGE_SIZE = 50;
 
 /** What `GET /api/v1/cases` may be narrowed to, as it stands in an address; what is left out or null narrows nothing. */
 export type CaseFilterAsked = {
@@ -27,7 +25,6 @@ export type CaseFilterAsked = {
   deadline_to?: string | null;
   q?: string | null;
 };
-export type CasesAsked = CaseFilterAsked & { view: CaseView };
 
 const FILTERS = [
   "tool",
@@ -53,25 +50,6 @@ export function caseFilterInput(asked: CaseFilterAsked): Record<string, string |
     else if (typeof value === "object" && value !== null && value.length > 0) filter[name] = [...value];
   }
   return filter;
-}
-
-/** The query of `GET /api/v1/cases` for one page of a view. */
-export function casesInput(asked: CasesAsked, cursor: string | null = null) {
-  const { view } = asked;
-  return { view, ...caseFilterInput(asked), limit: PAGE_SIZE, ...(cursor !== null && { cursor }) };
-}
-
-/** The cases of a view, page by page, with the counts of all views. */
-export function casesQuery(asked: CasesAsked) {
-  return infiniteQueryOptions({
-    queryKey: ["cases", "list", { view: asked.view, ...caseFilterInput(asked) }],
-    queryFn: ({ signal, pageParam }) =>
-      api<CaseList>("/api/v1/cases", { query: casesInput(asked, pageParam), signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: unlessLive(LIST_INTERVAL_MS),
-    refetchIntervalInBackground: false,
-  });
 }
 
 function casePath(case_id: string): string {
