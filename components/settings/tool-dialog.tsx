@@ -42,7 +42,11 @@ export function ToolDialog({ tool, onClose }: ToolDialogProps) {
       size="lg"
       onOpenChange={(open) => !open && onClose()}
       title={tool ? <span className="break-all">{tool.tool}</span> : "Declare a tool"}
-      description="Cases that are open get their new times at once."
+      description={
+        tab === "probe"
+          ? "How Errata asks the outside system whether an effect is there."
+          : "Cases that are open get their new times at once."
+      }
       footer={
         <>
           <DialogClose>

@@ -120,7 +120,7 @@ function Secret({ draft, errors, onChange, hasSecret }: ProbePartProps & { hasSe
         )}
         {secret.change !== "keep" && (
           <Button size="sm" variant="quiet" onClick={keep}>
-            {hasSecret ? "Keep the stored one" : "None"}
+            {hasSecret ? "Keep the stored one" : "Set none"}
           </Button>
         )}
       </div>

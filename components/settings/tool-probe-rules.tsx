@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Fieldset } from "@/components/ui/fieldset";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input, Select } from "@/components/ui/input";
@@ -18,6 +19,8 @@ const COMPARISONS = [
   { value: "missing", label: "is missing" },
 ];
 
+const COLUMNS = "grid gap-2 sm:grid-cols-[9rem_6rem_minmax(0,1fr)_7.5rem_minmax(0,1fr)_2rem]";
+
 /** What an answer means: the first rule that holds decides. */
 export function ToolProbeRules({ draft, errors, onChange }: ProbePartProps) {
   const { rules } = draft;
@@ -34,6 +37,15 @@ export function ToolProbeRules({ draft, errors, onChange }: ProbePartProps) {
       hint="The first that holds decides; if none does, the answer says nothing. A path leads into the JSON, like data.0.status; without one the status alone decides."
       error={errors.rules}
     >
+      {rules.length > 0 && (
+        <div aria-hidden className={cn(COLUMNS, "pb-1 text-muted text-xs max-sm:hidden")}>
+          <span>It means</span>
+          <span>Status</span>
+          <span>Path</span>
+          <span>Comparison</span>
+          <span>Value</span>
+        </div>
+      )}
       <ol className="flex flex-col gap-3 sm:gap-2">
         {rules.map((rule, index) => (
           <Rule
@@ -63,7 +75,7 @@ type RuleProps = {
 function Rule({ rule, number, onChange, onRemove }: RuleProps) {
   const compares = rule.comparison === "equals" || rule.comparison === "one_of";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-center gap-2 sm:grid-cols-[9rem_6rem_minmax(0,1fr)_7.5rem_minmax(0,1fr)_2rem]">
+    <li className={cn(COLUMNS, "grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-center")}>
       <Select
         aria-label={`What rule ${number} means`}
         options={EFFECTS}

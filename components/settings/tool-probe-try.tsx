@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Radar } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -59,7 +59,7 @@ export function ToolProbeTry({ tool, names, read }: ToolProbeTryProps) {
         </Button>
         <div aria-live="polite">
           {trying.isError && <ErrorState title="It was not asked" {...describeError(trying.error)} />}
-          {trying.data && !trying.isPending && <Tried tried={trying.data} />}
+          {trying.data && <Tried key={trying.submittedAt} tried={trying.data} />}
         </div>
       </div>
     </Fieldset>
@@ -74,10 +74,13 @@ const WORDS: Readonly<Record<ProbeOutcome, { label: string; tone: "ok" | "accent
 };
 
 function Tried({ tried }: { tried: TriedProbe }) {
+  const box = useRef<HTMLDivElement>(null);
+  // It comes below the fold of the dialog, where nobody would see that there was an answer.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
   const { label, tone } = WORDS[tried.outcome];
   const status = tried.status === null ? null : `${tried.status}, after ${tried.duration_ms} ms`;
   return (
-    <div className="flex flex-col gap-2 rounded-md border p-3">
+    <div ref={box} className="flex flex-col gap-2 rounded-md border p-3">
       <KeyValues
         items={[
           { key: "Outcome", value: <Badge tone={tone}>{label}</Badge> },
