@@ -57,18 +57,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
-/** Until the page has taken over what the server drew: the list of its keys opens, and is put away again. */
+/** Until the page has taken over what the server drew: `/` goes to the paste box, and Esc leaves it again. */
 export async function untilKeysWork(page: Page): Promise<void> {
-  const list = page.getByRole("dialog", { name: "Keys" });
+  const pasteBox = page.getByLabel(/^Find a reference/);
+  const isInBox = () => pasteBox.evaluate((box) => box === document.activeElement);
   await expect
     .poll(
       async () => {
-        if (!(await list.isVisible())) await page.keyboard.press("?");
-        return list.isVisible();
+        await page.keyboard.press("/");
+        return isInBox();
       },
       { timeout: 60_000, interval: 250 },
     )
     .toBe(true);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
   await page.keyboard.press("Escape");
-  await list.waitFor({ state: "detached" });
+  await expect.poll(isInBox).toBe(false);
 }
