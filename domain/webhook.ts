@@ -1,4 +1,4 @@
-/** What a webhook may tell of (CONTRACT "Webhooks"), and a message made only to try one out. */
+/** What a webhook may tell of (CONTRACT "Webhooks"); `webhook.test` goes only to the one that is tried. */
 export const WEBHOOK_TYPES = [
   "case.opened",
   "case.settled",
@@ -9,8 +9,6 @@ export const WEBHOOK_TYPES = [
   "alert.resolved",
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
-
-export const TEST_TYPE = "webhook.test";
 
 export const DELIVERY_STATES = ["waiting", "delivered", "failed", "dropped"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -3,6 +3,7 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Address } from "@/lib/platform/guarded-address";
 import { parseAllowList } from "@/lib/platform/guarded-address";
+import type { OutgoingRequest } from "@/lib/platform/outgoing";
 import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
 import { CERTIFICATE, CERTIFICATE_KEY } from "./certificate";
 
@@ -35,7 +36,7 @@ export async function startLocalServer(answer: Answerer, { tls = false } = {}) {
     url: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
     close: async () => {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
@@ -57,6 +58,31 @@ export function policyOf(
       const answers = names[host] ?? [];
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       return (answer ?? []).map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    },
+  };
+}
+
+/** What is permitted in most tests. */
+export const LOOPBACK = policyOf(["127.0.0.1"]);
+
+/** A request with limits that no test waits for. */
+export function get(url: string, extra: Partial<OutgoingRequest> = {}): OutgoingRequest {
+  return { method: "GET", url, timeout_ms: 5_000, max_bytes: 1_000, max_redirects: 3, ...extra };
+}
+
+/** Starts servers that one test uses; `closeAll` belongs into `afterEach`. */
+export function localServers() {
+  const open: { close: () => Promise<unknown> }[] = [];
+  return {
+    serve: async (answer: Answerer, options?: { tls: boolean }): Promise<LocalServer> => {
+      const server = await startLocalServer(answer, options);
+      open.push(server);
+      return server;
+    },
+    /** Something else that has to be closed. */
+    keep: (server: { close: () => Promise<unknown> }) => open.push(server),
+    closeAll: async () => {
+      for (const server of open.splice(0)) await server.close();
     },
   };
 }

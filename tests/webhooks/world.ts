@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { capabilitiesOfRoles } from "@/domain/permissions";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
 import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
+import { readCase } from "@/lib/services/cases/read-case";
 import { createWebhook } from "@/lib/services/webhooks/create-webhook";
 import { openQueueWorld, type QueueWorld } from "../queue/world";
 import { type Answerer, type LocalServer, policyOf, type Seen, startLocalServer } from "./local-server";
@@ -36,6 +37,13 @@ export async function openWebhookWorld(policy: OutgoingPolicy = policyOf(["127.0
       await expandOutbox.run(ctx);
       await deliverWebhooks.run(ctx, signal);
     },
+    /** A case of a tool of its own that was just settled. */
+    settled: async (tool = `tool_${randomUUID().slice(0, 8)}`, extra = {}) => {
+      const case_id = await world.open({ tool, ...extra });
+      const { verdict_id } = await world.settle(case_id, "committed");
+      return { case_id, verdict_id };
+    },
+    caseOf: (case_id: string) => readCase(world.ann, { case_id }),
     /** Nothing waits and nobody is told of what the next test does. */
     clear: async () => {
       await world.database.sql`update subscriptions set removed_at = now() where removed_at is null`;
@@ -66,8 +74,6 @@ export const answering =
   (status: number, headers: Record<string, string> = {}, body = ""): Answerer =>
   (_seen, response) =>
     response.writeHead(status, headers).end(body);
-
-export const ADMIN = capabilitiesOfRoles(["admin"]);
 
 type DeliveryRow = {
   delivery_id: string;

@@ -31,9 +31,8 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   client.setQueryData(webhookQuery(id).queryKey, await webhookOr404(ctx, id));
   const state = deliveriesQuery.shape.state.safeParse((await searchParams).state).data;
   await client.prefetchInfiniteQuery({
-    queryKey: deliveriesPages(id, state ?? null).queryKey,
+    ...deliveriesPages(id, state ?? null),
     queryFn: () => listDeliveries(ctx, { ...deliveriesQuery.parse({}), id, state }),
-    initialPageParam: null,
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>

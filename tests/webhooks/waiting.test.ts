@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
+import { expandOutbox } from "@/lib/duties/expand-outbox";
+import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
+import { removeWebhook } from "@/lib/services/webhooks/remove-webhook";
+import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+import { answering, openWebhookWorld, type WebhookWorld } from "./world";
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await openWebhookWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+afterEach(() => world.clear());
+
+describe("a pause", () => {
+  it("keeps messages waiting, and its end sends them", async () => {
+    const receiver = await world.receiver(answering(200));
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await pauseWebhook(world.admin, { id });
+    await world.settled();
+    await world.settled();
+    await world.deliver();
+    expect(receiver.seen).toHaveLength(0);
+    expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+    await resumeWebhook(world.admin, { id });
+    await world.deliver();
+    expect(receiver.seen).toHaveLength(2);
+  });
+
+  it("that never ends because the webhook is removed drops them, and the case says that nobody was told", async () => {
+    const receiver = await world.receiver(answering(200));
+    const { subscription_id: id } = await world.subscribe(receiver.url);
+    await pauseWebhook(world.admin, { id });
+    const { case_id } = await world.settled();
+    await expandOutbox.run(world.ctx);
+    await removeWebhook(world.admin, { id });
+    await world.deliver();
+    expect(receiver.seen).toHaveLength(0);
+    expect(await world.deliveries(id)).toMatchObject([{ state: "dropped" }]);
+    expect((await world.caseOf(case_id)).flags).toContain("delivery_failed");
+    const [row] = await world.database.sql`select secret from subscriptions where subscription_id = ${id}`;
+    expect(row?.secret).toBe("");
+  });
+});
+
+describe("one beside another", () => {
+  it("never waits for a receiver that hangs, however much waits for that one", async () => {
+    const hanging = await world.receiver(() => {});
+    const quick = await world.receiver(answering(200));
+    const slow = await world.subscribe(hanging.url, { name: "Slow" });
+    await world.subscribe(quick.url, { name: "Quick" });
+    for (let n = 0; n < 12; n++) await world.settled();
+    const stop = new AbortController();
+    const run = world.deliver(stop.signal);
+    await vi.waitFor(() => expect(quick.seen).toHaveLength(12), { timeout: 10_000 });
+    expect(hanging.seen).toHaveLength(2);
+    expect(await world.tries(slow.subscription_id)).toHaveLength(0);
+    // What hangs is cut off when its time is up, long before the ten others are through.
+    await vi.waitFor(async () => expect(await world.tries(slow.subscription_id)).toHaveLength(2), {
+      timeout: 25_000,
+    });
+    expect((await world.tries(slow.subscription_id)).map(({ error }) => error)).toEqual([
+      "timed_out",
+      "timed_out",
+    ]);
+    stop.abort();
+    await run;
+  });
+
+  it("is sent once by two processes that look at the same time", async () => {
+    const receiver = await world.receiver((_seen, response) => setTimeout(() => response.end(), 5));
+    const { subscription_id } = await world.subscribe(receiver.url);
+    for (let n = 0; n < 20; n++) await world.settled();
+    await Promise.all([expandOutbox.run(world.ctx), expandOutbox.run(world.ctx)]);
+    await Promise.all([1, 2, 3].map(() => deliverWebhooks.run(world.ctx)));
+    const ids = receiver.seen.map(({ headers }) => headers["webhook-id"]);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+    expect((await world.deliveries(subscription_id)).every(({ state }) => state === "delivered")).toBe(true);
+  });
+});
