@@ -67,6 +67,40 @@ describe("a receiver that does not take it", () => {
     expect((await deliveryOf(case_id))?.delivered_at).not.toBeNull();
   });
 
+  it("answers 200 and then crashes: the message arrived, but nobody acknowledged it", async () => {
+    const receiver = await world.receiver((_seen, response) => {
+      response.end(() => response.socket?.destroy());
+    });
+    await world.subscribe(receiver.url);
+    const { case_id } = await world.settled();
+    await world.deliver();
+    await receiver.close();
+    world.clock.move(600);
+    await world.deliver();
+    expect(await deliveryOf(case_id)).toMatchObject({
+      delivered_at: expect.any(String),
+      acknowledged_at: null,
+    });
+    expect(receiver.seen).toHaveLength(1);
+  });
+
+  it("crashes within its answer: it is told again, under the same id", async () => {
+    const receiver = await world.receiver((_seen, response) => {
+      const crashes = receiver.seen.length === 1;
+      response.writeHead(200, { "content-length": "100" });
+      if (crashes) response.write("half", () => response.socket?.destroy());
+      else response.end("x".repeat(100));
+    });
+    const { subscription_id } = await world.subscribe(receiver.url);
+    await world.settled();
+    await world.deliver();
+    expect(await world.tries(subscription_id)).toMatchObject([{ error: "unreachable" }]);
+    world.clock.move(6);
+    await world.deliver();
+    expect(await world.deliveries(subscription_id)).toMatchObject([{ state: "delivered" }]);
+    expect(new Set(receiver.seen.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
   it("is no failure of the case while another receiver may still take it", async () => {
     const down = await world.receiver(answering(410));
     const slow = await world.receiver(answering(503));
