@@ -1,0 +1,1 @@
+CREATE INDEX "cases_held_by" ON "cases" USING btree ("claimed_by_id") WHERE claimed_by_id is not null;
