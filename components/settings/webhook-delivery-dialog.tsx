@@ -50,7 +50,9 @@ export function WebhookDeliveryDialog({ id, delivery_id, onClose }: DialogProps)
           <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
         )}
         {!data && !error && <SkeletonRows rows={4} label="Loading the message" />}
-        <div role="status">{resend.data && <Tried of={resend.data} />}</div>
+        <div role="status" className="empty:-mb-4">
+          {resend.data && <Tried of={resend.data} />}
+        </div>
         {resend.error && <ErrorState title="Not sent" {...describeError(resend.error)} />}
         {data && <Detail delivery={data} />}
       </div>
