@@ -40,17 +40,7 @@ export function CaseRows({ rows, about, selection }: CaseRowsProps) {
         )}
         <Th>Tool and key</Th>
         <Th className="max-xl:hidden">Where</Th>
-        <Th numeric className="max-md:hidden">
-          Attempts
-        </Th>
-        <Th className="max-md:hidden">Age</Th>
-        <Th>{about === "deadline" ? "Deadline" : "Verdict"}</Th>
-        {about === "deadline" && <Th className="max-sm:hidden">In whose hands</Th>}
-        {about === "delivery" ? (
-          <DeliveryHeads />
-        ) : (
-          <Th className="max-xl:hidden">Machine evidence, flags</Th>
-        )}
+        {about === "delivery" ? <DeliveryHeads /> : <CaseHeads about={about} />}
       </TableHead>
       <TableBody>
         {rows.map(({ item, gone }) => (
@@ -65,6 +55,20 @@ export function CaseRows({ rows, about, selection }: CaseRowsProps) {
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+function CaseHeads({ about }: { about: RowsAbout }) {
+  return (
+    <>
+      <Th numeric className="max-md:hidden">
+        Attempts
+      </Th>
+      <Th className="max-md:hidden">Age</Th>
+      <Th>{about === "deadline" ? "Deadline" : "Verdict"}</Th>
+      {about === "deadline" && <Th className="max-sm:hidden">In whose hands</Th>}
+      <Th className="max-xl:hidden">Machine evidence, flags</Th>
+    </>
   );
 }
 
@@ -97,13 +101,21 @@ const CaseRow = memo(function CaseRow({ item, gone, about, selected, onSelect }:
         <div className="truncate">{item.tenant ?? <span className="text-faint">no tenant</span>}</div>
         <div className="truncate text-faint text-xs">{placeOf(item)}</div>
       </Td>
+      {about === "delivery" ? <DeliveryColumns of={item} /> : <CaseColumns item={item} about={about} />}
+    </Tr>
+  );
+});
+
+function CaseColumns({ item, about }: { item: CaseItem; about: RowsAbout }) {
+  return (
+    <>
       <Td numeric className="py-2 align-top max-md:hidden">
         {item.attempt_count}
       </Td>
       <Td className="py-2 align-top max-md:hidden">
         <AgeMark of={item} />
       </Td>
-      <Td className="py-2 align-top">
+      <Td className="whitespace-nowrap py-2 align-top">
         {about === "deadline" ? <DeadlineMark of={item} /> : <SettledMark of={item} />}
       </Td>
       {about === "deadline" && (
@@ -111,16 +123,12 @@ const CaseRow = memo(function CaseRow({ item, gone, about, selected, onSelect }:
           <HandsMark of={item} />
         </Td>
       )}
-      {about === "delivery" ? (
-        <DeliveryColumns of={item} />
-      ) : (
-        <Td className="py-2 align-top max-xl:hidden">
-          <RowSignals of={item} />
-        </Td>
-      )}
-    </Tr>
+      <Td className="py-2 align-top max-xl:hidden">
+        <RowSignals of={item} />
+      </Td>
+    </>
   );
-});
+}
 
 function IntentCell({ item, gone }: { item: CaseItem; gone: boolean }) {
   return (

@@ -13,6 +13,7 @@ import type { CaseItem } from "@/lib/contract/cases";
 import type { CaseDelivery } from "@/lib/contract/webhooks";
 import { describeTrouble, troubledDelivery } from "./delivery-trouble";
 import { useInstantWrite } from "./use-instant-write";
+import { VERDICT_WORDS } from "./verdict-words";
 
 /** A list asks for each of its rows, so not as often as the page of one case. */
 const EVERY_MS = 60_000;
@@ -21,6 +22,7 @@ const EVERY_MS = 60_000;
 export function DeliveryHeads() {
   return (
     <>
+      <Th>Verdict</Th>
       <Th className="max-lg:hidden">Last try</Th>
       <Th className="max-lg:hidden">Why</Th>
       <Th>
@@ -45,7 +47,15 @@ export function DeliveryColumns({ of }: { of: CaseItem }) {
   const last = trouble?.tries.at(-1)?.started_at ?? standing?.delivery.sent_at;
   return (
     <>
-      <Td className="py-2 align-top max-lg:hidden">
+      <Td className="py-2 align-top">
+        <div>{standing && VERDICT_WORDS[standing.verdict].title}</div>
+        {of.settled_at !== null && (
+          <div className="whitespace-nowrap text-faint text-xs">
+            settled <Time iso={of.settled_at} display="relative" />
+          </div>
+        )}
+      </Td>
+      <Td className="whitespace-nowrap py-2 align-top max-lg:hidden">
         {last ? <Time iso={last} display="relative" /> : <span className="text-faint">never</span>}
       </Td>
       <Td className="w-1/4 max-w-0 py-2 align-top max-lg:hidden">
@@ -81,7 +91,7 @@ function Resend({ case_id, of }: { case_id: string; of: CaseDelivery }) {
   return (
     <Button size="sm" busy={isPending} className="relative z-1" onClick={run}>
       <RotateCcw aria-hidden />
-      Send again
+      <span className="max-sm:sr-only">Send again</span>
     </Button>
   );
 }

@@ -32,7 +32,7 @@ export function OpenCasesSection({ filters }: { filters: Filters }) {
   return (
     <Section
       title="Open cases by age"
-      description="Effects nobody knows yet, whatever the time range; asleep and waiting for a second person included."
+      description="Everything not settled, whatever the time range."
       actions={
         data &&
         data.open.total > 0 &&
