@@ -49,7 +49,7 @@ function Asleep({ of, until }: { of: CaseDetail; until: string }) {
         )
       }
     >
-      {of.snoozed_by} put it aside until <Time iso={until} />. It comes back by itself.
+      {of.snoozed_by} put it aside until <Time iso={until} display="absolute" />. It comes back by itself.
     </Line>
   );
 }

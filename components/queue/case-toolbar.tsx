@@ -25,7 +25,7 @@ export function CaseToolbar({ of }: { of: CaseDetail }) {
   const [surface, show] = useOpen<Surface>();
   const close = () => show(null);
   return (
-    <div role="toolbar" aria-label="This case" className="-ml-2 flex flex-wrap items-center">
+    <div className="-ml-2 flex flex-wrap items-center">
       {mayWork && of.state === "open" && (
         <Button size="sm" variant="quiet" className="text-accent lg:hidden" onClick={focusVerdictForm}>
           <Gavel aria-hidden />

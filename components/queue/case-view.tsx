@@ -45,10 +45,18 @@ export function CaseView({ case_id }: { case_id: string }) {
 
 function CaseContent({ of, stale }: { of: CaseDetail; stale: string | null }) {
   const { news, dismiss } = useChanges(of);
+  const mayWork = useMay("cases.work");
+  const hasBench = mayWork || of.state !== "open";
   return (
     <CaseClaim of={of}>
       <CaseDraft of={of}>
-        <div className="grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div
+          className={
+            hasBench
+              ? "grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
+              : "max-w-5xl"
+          }
+        >
           <div className="flex min-w-0 flex-col">
             <CaseHeader of={of} />
             {stale !== null && <StaleNotice what="This page is" message={stale} />}
@@ -58,7 +66,7 @@ function CaseContent({ of, stale }: { of: CaseDetail; stale: string | null }) {
             <CaseFacts of={of} />
             <KnownParts of={of} />
           </div>
-          <Workbench of={of} />
+          {hasBench && <Workbench of={of} />}
         </div>
       </CaseDraft>
     </CaseClaim>

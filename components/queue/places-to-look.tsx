@@ -68,7 +68,7 @@ function Places({ links }: { links: readonly FilledLink[] }) {
 
 function OpenFirst({ link }: { link: Extract<FilledLink, { url: string }> }) {
   const open = () => void window.open(link.url, "_blank", "noopener,noreferrer");
-  usePageKeys([{ keys: "o", label: `Open outside: ${link.label}`, run: open }]);
+  usePageKeys([{ keys: "o", label: "Open the first place outside", run: open }]);
   return null;
 }
 

@@ -10,6 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { askProbe } from "@/lib/client/case-evidence";
 import { useMay } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
+import type { Evidence } from "@/lib/contract/evidence";
 import type { ProbeRun } from "@/lib/contract/probes";
 import { describeRun, PROBE_WORDS } from "./probe-words";
 import { RefusalNote } from "./refusal-note";
@@ -35,7 +36,7 @@ export function ProbePanel({ of }: { of: CaseDetail }) {
       {runs.length > 0 && (
         <ul aria-label="Each time it was asked" className="flex flex-col">
           {runs.map((run) => (
-            <Run key={run.run_id} of={of} run={run} />
+            <Run key={run.run_id} run={run} piece={pieceOf(of, run)} />
           ))}
         </ul>
       )}
@@ -49,9 +50,11 @@ export function ProbePanel({ of }: { of: CaseDetail }) {
 }
 
 function howOften({ state, probe_runs }: CaseDetail, automatic: boolean): string {
-  const asked = probe_runs.length === 0 ? "Not asked yet." : "";
-  if (!automatic || state !== "open") return asked;
-  return `${asked} Errata also asks by itself, with growing pauses, until it knows.`.trim();
+  if (state === "settled") return "";
+  const asked = probe_runs.length === 0 ? "Not asked yet. " : "";
+  return automatic
+    ? `${asked}Errata asks by itself while the case is open, with growing pauses.`
+    : asked.trim();
 }
 
 function AskNow({ of }: { of: CaseDetail }) {
@@ -83,8 +86,14 @@ function AskNow({ of }: { of: CaseDetail }) {
   );
 }
 
-function Run({ of, run }: { of: CaseDetail; run: ProbeRun }) {
-  const piece = of.evidence.find(({ evidence_id }) => evidence_id === run.evidence_id);
+/** The evidence that a run made; where later ones only renewed it, it stands beside the newest. */
+function pieceOf({ evidence, probe_runs, state }: CaseDetail, { run_id, evidence_id }: ProbeRun) {
+  const newest = probe_runs.find((run) => run.evidence_id === evidence_id);
+  if (state !== "open" || evidence_id === null || newest?.run_id !== run_id) return undefined;
+  return evidence.find((piece) => piece.evidence_id === evidence_id);
+}
+
+function Run({ run, piece }: { run: ProbeRun; piece: Evidence | undefined }) {
   const seen = describeRun(run);
   return (
     <li className="flex min-h-7 flex-wrap items-center gap-x-3 border-t py-0.5 first:border-t-0">
