@@ -42,6 +42,13 @@ function nothingLost(model: Model, before: Rows, after: Rows): string[] {
     if (row !== undefined && partsOf(row) !== partsOf(intent))
       wrong.push(`${event_id} crossed into ${partsOf(row)}`);
   }
+  for (const { case_id, verdict_id, source, named } of after.evidence) {
+    const row = after.cases.find((one) => one.case_id === case_id);
+    if (row === undefined || verdict_id !== null) continue;
+    const crossed = Object.entries(named).some(([part, value]) => row[part as keyof typeof named] !== value);
+    if (crossed)
+      wrong.push(`evidence of ${source} about ${JSON.stringify(named)} crossed into ${partsOf(row)}`);
+  }
   return wrong;
 }
 

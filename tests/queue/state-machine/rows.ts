@@ -56,6 +56,8 @@ export type EvidenceSeen = {
   effect: "committed" | "absent" | null;
   observed_at: number;
   source: string;
+  /** Each part it names, null for "absent"; a part that is not there matches any. */
+  named: Partial<Record<"tool" | "idempotency_key" | "tenant" | "environment", string | null>>;
 };
 export type ClaimSeen = {
   claim_id: number;
@@ -88,7 +90,11 @@ export async function readRows({ database: { sql } }: Pick<QueueWorld, "database
     sql`select verdict_id, case_id, opening, state, verdict, retry_with, extract(epoch from valid_until)::float8 as valid_until,
       extract(epoch from observed_at)::float8 as observed_at, external_id, extract(epoch from settled_at)::float8 as settled_at,
       by_kind, by_id, approved_by_id, supersedes, superseded_because as superseded, acknowledged_by from verdicts`,
-    sql`select evidence_id, case_id, verdict_id, effect, extract(epoch from observed_at)::float8 as observed_at, source from evidence`,
+    sql`select evidence_id, case_id, verdict_id, effect, extract(epoch from observed_at)::float8 as observed_at, source,
+      jsonb_build_object('tool', tool, 'idempotency_key', idempotency_key)
+        || case when any_tenant then '{}' else jsonb_build_object('tenant', tenant) end
+        || case when any_environment then '{}' else jsonb_build_object('environment', environment) end as named
+      from evidence`,
     sql`select claim_id::int, case_id, by_id, ended_at is null as live, ended_as from claims order by claim_id`,
     sql`select subject_id as case_id, action as kind, count(*)::int as count from audit where subject_kind = 'case' group by 1, 2`,
     sql`select case_id, type as kind, count(*)::int as count from outbox group by 1, 2`,
