@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
+import { RowLink, Table, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import type { CaseItem } from "@/lib/contract/cases";
 import { AgeMark } from "./age-mark";
 import { caseHref } from "./case-href";
@@ -15,6 +15,7 @@ import type { HeldRows } from "./hold-rows";
 import { RowSignals } from "./row-signals";
 import { SelectAll, SelectRow } from "./select-row";
 import { SettledMark } from "./settled-mark";
+import { useDrawnRows } from "./use-drawn-rows";
 import type { RowSelection } from "./use-selection";
 
 /** What the rows are looked at for: what is due, how it ended, or whether its answer arrived. */
@@ -30,8 +31,9 @@ type CaseRowsProps = {
 /** One row per intent. On small screens what is left out of the columns stands in the first cell. */
 export function CaseRows({ rows, about, selection }: CaseRowsProps) {
   const chosen = selection?.selection.ids;
+  const drawn = useDrawnRows(rows);
   return (
-    <Table caption="Cases">
+    <Table caption="Cases" rowCount={drawn.whole ? undefined : rows.length + 1}>
       <TableHead>
         {selection && (
           <Th className="w-8">
@@ -42,18 +44,24 @@ export function CaseRows({ rows, about, selection }: CaseRowsProps) {
         <Th className="max-xl:hidden">Where</Th>
         {about === "delivery" ? <DeliveryHeads /> : <CaseHeads about={about} />}
       </TableHead>
-      <TableBody>
-        {rows.map(({ item, gone }) => (
-          <CaseRow
-            key={item.case_id}
-            item={item}
-            gone={gone}
-            about={about}
-            selected={chosen?.has(item.case_id)}
-            onSelect={selection?.toggle}
-          />
-        ))}
-      </TableBody>
+      <tbody ref={drawn.body}>
+        {drawn.parts.map((part) =>
+          "gap" in part ? (
+            <Gap key={part.key} height={part.gap} />
+          ) : (
+            <CaseRow
+              key={part.row.item.case_id}
+              item={part.row.item}
+              gone={part.row.gone}
+              index={part.index}
+              measure={drawn.whole ? undefined : drawn.measure}
+              about={about}
+              selected={chosen?.has(part.row.item.case_id)}
+              onSelect={selection?.toggle}
+            />
+          ),
+        )}
+      </tbody>
     </Table>
   );
 }
@@ -61,20 +69,33 @@ export function CaseRows({ rows, about, selection }: CaseRowsProps) {
 function CaseHeads({ about }: { about: RowsAbout }) {
   return (
     <>
-      <Th numeric className="max-md:hidden">
+      <Th numeric className="w-16 max-md:hidden">
         Attempts
       </Th>
-      <Th className="max-md:hidden">Age</Th>
-      <Th>{about === "deadline" ? "Deadline" : "Verdict"}</Th>
-      {about === "deadline" && <Th className="max-sm:hidden">In whose hands</Th>}
+      <Th className="w-28 max-md:hidden">Age</Th>
+      <Th className="w-44">{about === "deadline" ? "Deadline" : "Verdict"}</Th>
+      {about === "deadline" && <Th className="w-36 max-sm:hidden">In whose hands</Th>}
       <Th className="max-xl:hidden">Machine evidence, flags</Th>
     </>
+  );
+}
+
+/** The place of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td />
+    </tr>
   );
 }
 
 type CaseRowProps = {
   item: CaseItem;
   gone: boolean;
+  /** From 0, in the whole list */
+  index: number;
+  /** Undefined where all rows are drawn */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   about: RowsAbout;
   /** Undefined for who cannot act on it */
   selected: boolean | undefined;
@@ -82,9 +103,20 @@ type CaseRowProps = {
 };
 
 /** Drawn anew only when something of it changed: a list may hold more than a thousand. */
-const CaseRow = memo(function CaseRow({ item, gone, about, selected, onSelect }: CaseRowProps) {
+const CaseRow = memo(function CaseRow({
+  item,
+  gone,
+  index,
+  measure,
+  about,
+  selected,
+  onSelect,
+}: CaseRowProps) {
   return (
     <Tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={measure && index + 2}
       selected={selected === true}
       className={cn("h-13 align-top", gone && "bg-sunken text-muted")}
       data-gone={gone || undefined}

@@ -32,6 +32,11 @@ export function isListBehind(): boolean {
   return lengthAtOpening !== null && window.history.length === lengthAtOpening + 1;
 }
 
+/** The row that was opened, while the focus has not been given back to it. */
+export function openedRow(): string | null {
+  return openedCase;
+}
+
 /** Gives the focus back to the row that was opened; once, and only if it is still there. */
 export function focusOpened(root: HTMLElement): void {
   if (openedCase === null) return;

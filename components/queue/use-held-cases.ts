@@ -7,6 +7,8 @@ import { holdRows } from "./hold-rows";
 import type { QueueParams } from "./queue-params";
 import { queueQuery } from "./queue-query";
 
+const MORE_TRIES = 3;
+
 /**
  * The cases of a view as they are being read: renewed in place, never moved. `reveal` takes in what has come and lets
  * go of what has left; `renew` does so with the next reading, after one's own doing. Mount anew for other params.
@@ -25,11 +27,17 @@ export function useHeldCases(params: QueueParams) {
   if (fresh !== undefined && (shown === null || (shown.length === 0 && fresh.length > 0))) setShown(fresh);
 
   const more = async () => {
-    const { data } = await query.fetchNextPage();
-    const next = data?.pages.at(-1)?.items ?? [];
+    const known = query.data?.pages.length ?? 0;
+    let { data } = await query.fetchNextPage();
+    // News that come meanwhile have the list read anew and the next page given up; the wish for it stays.
+    for (let tries = 1; tries < MORE_TRIES && data && data.pages.length === known; tries++) {
+      ({ data } = await query.fetchNextPage());
+    }
+    if (!data || data.pages.length === known) return;
+    const next = data.pages.at(-1)?.items ?? [];
     setShown((rows) => {
-      const known = new Set(rows?.map((row) => row.case_id));
-      return [...(rows ?? []), ...next.filter((row) => !known.has(row.case_id))];
+      const drawn = new Set(rows?.map((row) => row.case_id));
+      return [...(rows ?? []), ...next.filter((row) => !drawn.has(row.case_id))];
     });
   };
   const renew = () => {

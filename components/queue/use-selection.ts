@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { focusedRowLink, moveRowFocus } from "@/components/ui/list-keys";
 import { type PageKey, usePageKeys } from "@/components/ui/page-keys";
 import {
@@ -25,8 +25,16 @@ export function useSelection(
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
   const clear = () => setSelection(NOTHING_SELECTED);
   const matching = () => setSelection(selectMatching(order));
-  const toggle = (id: string, range: boolean) =>
-    setSelection((before) => (range ? extendTo(before, order, id) : toggleRow(before, id)));
+  const newestOrder = useRef(order);
+  useEffect(() => {
+    newestOrder.current = order;
+  });
+  // One for the life of the list: each of its rows is handed it, and would be drawn anew for another.
+  const toggle = useCallback(
+    (id: string, range: boolean) =>
+      setSelection((before) => (range ? extendTo(before, newestOrder.current, id) : toggleRow(before, id))),
+    [],
+  );
   const extend = (step: 1 | -1) => {
     const from = focusedId(root.current);
     moveRowFocus(root.current, step);

@@ -10,6 +10,8 @@ type TableProps = {
   contained?: boolean;
   /** For tables without links: what scrolls must scroll by keyboard too (WCAG 2.1.1) */
   focusable?: boolean;
+  /** How many rows there are with the head, where only those near what is in sight are drawn */
+  rowCount?: number | undefined;
   children: ReactNode;
   className?: string;
 };
@@ -20,6 +22,7 @@ export function Table({
   showCaption = false,
   contained,
   focusable,
+  rowCount,
   children,
   className,
 }: TableProps) {
@@ -32,7 +35,7 @@ export function Table({
       )}
       {...(focusable && { tabIndex: 0, role: "region", "aria-label": `${caption}, table` })}
     >
-      <table className="w-full border-collapse text-sm">
+      <table aria-rowcount={rowCount} className="w-full border-collapse text-sm">
         <caption className={showCaption ? "pb-2 text-left font-medium" : "sr-only"}>{caption}</caption>
         {children}
       </table>
