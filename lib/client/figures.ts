@@ -23,8 +23,3 @@ export function figuresQuery(asked: FiguresAsked) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** Where a case's whole history is downloaded from; a link, since it takes its time. */
-export function caseExportPath(case_id: string, format: "json" | "md"): string {
-  return `/api/v1/cases/${encodeURIComponent(case_id)}/export.${format}`;
-}
