@@ -48,7 +48,7 @@ export function DeliveryColumns({ of }: { of: CaseItem }) {
   return (
     <>
       <Td className="py-2 align-top">
-        <div>{standing && VERDICT_WORDS[standing.verdict].title}</div>
+        <div className="lg:whitespace-nowrap">{standing && VERDICT_WORDS[standing.verdict].title}</div>
         {of.settled_at !== null && (
           <div className="whitespace-nowrap text-faint text-xs">
             settled <Time iso={of.settled_at} display="relative" />

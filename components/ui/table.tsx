@@ -108,7 +108,8 @@ export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {
       {...props}
       data-row-link
       className={cn(
-        "font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
+        // Moved to by key, a row stops clear of the head that stays above and of what floats below.
+        "scroll-mt-24 scroll-mb-20 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2",
         className,
       )}
     />
