@@ -2,12 +2,18 @@ import type { Server } from "node:http";
 import { StartupError } from "@/domain/startup-error";
 import type { Env } from "@/lib/platform/env";
 
+/**
+ * Connections that wait to be accepted; the kernel may allow fewer. With Node's 511, thousands of runtimes that
+ * come back at once after a restart lose their first packet and try again a second later.
+ */
+const BACKLOG = 4_096;
+
 /** Takes the port. Port 0 takes any; the answer is the port that was taken. */
 export async function listen(server: Server, env: Pick<Env, "HOST" | "PORT">): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, env)));
     // Without a host Node listens on IPv4 and IPv6.
-    server.listen({ port: env.PORT, host: env.HOST }, resolve);
+    server.listen({ port: env.PORT, host: env.HOST, backlog: BACKLOG }, resolve);
   });
   const address = server.address();
   return typeof address === "object" && address ? address.port : env.PORT;

@@ -1,6 +1,9 @@
 /** Latencies in milliseconds, with what a table of them needs. */
 export type Sample = { name: string; operations: number; seconds: number; latencies: number[] };
 
+/** Ours against the raw limit, in the same run. */
+export type Comparison = { what: string; ours: Sample; raw: Sample; better: "rate" | "latency" };
+
 /** Runs `operation` so many times over `connections` loops at once; each answers how many units it did. */
 export async function measure(
   name: string,

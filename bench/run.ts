@@ -1,21 +1,22 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { createDatabase } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { createTestFolder } from "@/tests/support/folder";
+import { residentMegabytes } from "@/tests/support/long-polls";
 import { startTestServer } from "@/tests/support/server";
 import { copyRows, createRawTable, insertRow, postEvents, prepareRows } from "./contestants";
+import { type LongPolls, longPolls } from "./long-polls";
 import { lookUp } from "./look-up";
 import { makeEvents } from "./make-events";
-import { measure, percentile, rate, type Sample } from "./measure";
+import { type Comparison, measure, percentile, rate, type Sample } from "./measure";
+import { queue } from "./queue";
 
 const scale = process.argv.includes("--quick") ? 0.1 : 1;
 const BATCH = 500;
 const BATCHES = Math.round(160 * scale);
 const SINGLES = Math.round(12_000 * scale);
-
-type Comparison = { what: string; ours: Sample; raw: Sample; better: "rate" | "latency" };
 
 /** Measures Errata against the raw limit, side by side in one run: read the ratios, not the figures. */
 async function main(): Promise<void> {
@@ -30,7 +31,10 @@ async function main(): Promise<void> {
       await singles(server, sql),
       ...(await lookUp(db, sql, embedded.url)),
     ];
-    report(comparisons, residentMegabytes(server.pid));
+    // Before the queue is filled: the bulk verdict is over all that is open.
+    const polls = await longPolls(server, embedded.url, scale);
+    comparisons.push(polls.comparison, ...(await queue(sql, server, embedded.url, scale)));
+    report(comparisons, { resident_mb: residentMegabytes(server.pid), held_polls: polls.held });
   } finally {
     await close();
     await server.stop();
@@ -70,16 +74,9 @@ async function singles(server: Server, sql: Raw): Promise<Comparison> {
   return { what: "single events (events/s)", ours, raw, better: "rate" };
 }
 
-function residentMegabytes(pid: number): number | null {
-  try {
-    const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-    return match?.[1] ? Math.round(Number(match[1]) / 1024) : null;
-  } catch {
-    return null; // Not Linux.
-  }
-}
+type Beside = { resident_mb: number; held_polls: LongPolls["held"] };
 
-function report(comparisons: readonly Comparison[], resident: number | null): void {
+function report(comparisons: readonly Comparison[], beside: Beside): void {
   const rows = comparisons.map(({ what, ours, raw, better }) => {
     const ratio = better === "rate" ? rate(ours) / rate(raw) : percentile(ours, 0.99) / percentile(raw, 0.99);
     return { what, ratio: Number(ratio.toFixed(2)), ours: figures(ours), raw: figures(raw) };
@@ -96,16 +93,17 @@ function report(comparisons: readonly Comparison[], resident: number | null): vo
       { what, contestant: raw.name, ratio: 1, ...raw.numbers },
     ]),
   );
+  const { polls, megabytes, bulk_seconds, seconds_after } = beside.held_polls;
   console.log(
-    `${machine.cores} cores (${machine.cpu}), ${machine.memory_gb} GB, Node ${machine.node}; server holds ${resident ?? "?"} MB`,
+    `${polls} held polls cost ${megabytes} MB; the bulk verdict took ${bulk_seconds} s, the last answer came ${seconds_after} s after it`,
+  );
+  console.log(
+    `${machine.cores} cores (${machine.cpu}), ${machine.memory_gb} GB, load ${loadavg()[0]?.toFixed(1)}, Node ${machine.node}; server holds ${beside.resident_mb.toFixed(0)} MB`,
   );
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
-  writeFileSync(
-    file,
-    `${JSON.stringify({ machine, scale, resident_mb: resident, comparisons: rows }, null, 2)}\n`,
-  );
+  writeFileSync(file, `${JSON.stringify({ machine, scale, ...beside, comparisons: rows }, null, 2)}\n`);
 }
 
 function figures(sample: Sample) {

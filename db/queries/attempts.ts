@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { preparedFor } from "@/db/prepared";
 import { attempts } from "@/db/schema/attempts";
 import { parseJson, stringifyJson } from "@/domain/json";
 
@@ -66,14 +67,22 @@ export async function listAttempts(
   { snapshots } = { snapshots: true },
 ): Promise<AttemptRow[]> {
   if (case_ids.length === 0) return [];
+  const newest = snapshots ? newestWithSnapshot : newestAttempts;
+  const rows = await newest(db).execute({ case_ids, limit });
+  return rows.map((row) => ({ ...row, snapshot: parseJson(row.snapshot) }));
+}
+
+const newestWithSnapshot = preparedFor((db) => selectNewest(db, COLUMNS).prepare("attempts_with_snapshots"));
+const newestAttempts = preparedFor((db) => selectNewest(db, WITHOUT_SNAPSHOT).prepare("attempts"));
+
+function selectNewest(db: Database | Transaction, columns: typeof COLUMNS) {
   const newest = sql`select attempt_id from (
       select attempt_id, row_number() over (partition by case_id order by occurred_at desc, attempt_id desc) as rank
-      from attempts where case_id = any(${sql.param(case_ids)}::uuid[])) ranked
-    where rank <= ${limit}`;
-  const rows = await db
-    .select(snapshots ? COLUMNS : WITHOUT_SNAPSHOT)
+      from attempts where case_id = any(${sql.placeholder("case_ids")}::uuid[])) ranked
+    where rank <= ${sql.placeholder("limit")}`;
+  return db
+    .select(columns)
     .from(attempts)
     .where(sql`${attempts.attempt_id} in (${newest})`)
     .orderBy(attempts.occurred_at, attempts.attempt_id);
-  return rows.map((row) => ({ ...row, snapshot: parseJson(row.snapshot) }));
 }

@@ -1,4 +1,17 @@
-import { and, arrayOverlaps, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  arrayOverlaps,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { cases } from "@/db/schema/cases";
 import type { CaseFilter } from "@/domain/case-filter";
 
@@ -34,7 +47,7 @@ function assignedTo(assignees: readonly (string | null)[]): SQL | undefined {
 }
 
 /** Not put aside: a snooze that is over counts as none, whether or not a duty has come by. */
-export const isAwake = (now: string): SQL | undefined =>
+export const isAwake = (now: string | Placeholder): SQL | undefined =>
   or(isNull(cases.snoozed_until), lte(cases.snoozed_until, now));
 
 const heldAt = ({ is, at }: { is: boolean; at: string }): SQL | undefined =>

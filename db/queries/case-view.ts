@@ -61,14 +61,19 @@ type Parts = {
 };
 
 function answerOf(row: CaseRow, now: string, parts: Parts) {
-  const { intent_hash: _hash, lone_event: _lone, due_from: _due, arguments_hash: _arguments, ...rest } = row;
+  // At once: each rest copies all fifty columns.
   const {
+    intent_hash: _hash,
+    lone_event: _lone,
+    due_from: _due,
+    arguments_hash: _arguments,
     reporter_ids: _reporters,
     reminded_deadline_at: _reminded,
     overdue_deadline_at: _overdue,
-    ...more
-  } = rest;
-  const { probe_at: _probe, probe_tries: _tries, ...known } = more;
+    probe_at: _probe,
+    probe_tries: _tries,
+    ...known
+  } = row;
   const held = isHeld(row, now);
   return {
     ...known,

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lte, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { preparedFor } from "@/db/prepared";
 import { cases } from "@/db/schema/cases";
 import type { CaseFilter } from "@/domain/case-filter";
 import { CASE_VIEWS, type CaseView } from "@/domain/case-rules";
@@ -10,6 +11,9 @@ import type { CaseRow } from "./lock-cases";
 
 /** Who looks, what they may see, and when. */
 export type CaseViewer = { scope: CaseScope; holder_id: string; now: string };
+
+/** A value, or the place of one in a prepared statement. */
+type Given = string | Placeholder;
 
 /** The last row of a page: its sort value and id. */
 export type CaseCursor = [at: string, case_id: string];
@@ -22,11 +26,11 @@ const undelivered = sql`(${cases.case_id}, ${cases.verdict_id}) in (select v.cas
   where v.state = 'settled' and v.superseded_at is null and v.delivered_at is null and v.acknowledged_at is null)`;
 
 /** The condition by which a person watches a case. */
-const watchedBy = (person_id: string) =>
+const watchedBy = (person_id: Given) =>
   sql`${cases.case_id} in (select w.case_id from watches w where w.person_id = ${person_id})`;
 
 /** What a view holds; what is asked of a whole view, such as a bulk action's set, asks by this as well. */
-export function inView(view: CaseView, viewer: CaseViewer): SQL | undefined {
+export function inView(view: CaseView, viewer: { holder_id: Given; now: Given }): SQL | undefined {
   switch (view) {
     case "open":
       return and(eq(cases.state, "open"), isAwake(viewer.now));
@@ -63,29 +67,49 @@ export async function listCaseRows(
   query: { view?: CaseView | undefined; filter: CaseFilter; cursor: CaseCursor | null; limit: number },
 ): Promise<{ rows: CaseRow[]; next: CaseCursor | null }> {
   const { view, filter, cursor, limit } = query;
-  const at = sortedBy(view);
-  const order = newestFirst(view) ? desc : asc;
-  const beyond = sql.raw(newestFirst(view) ? "<" : ">");
-  const rows = await db
-    .select()
-    .from(cases)
-    .where(
-      and(
-        withinScope(viewer.scope),
-        matchesFilter(filter),
-        view && inView(view, viewer),
-        cursor === null
-          ? undefined
-          : sql`(${at}, ${cases.case_id}) ${beyond} (${cursor[0]}::text::timestamptz, ${cursor[1]}::text::uuid)`,
-      ),
-    )
-    .orderBy(order(at), order(cases.case_id))
-    .limit(limit + 1);
+  const among = and(withinScope(viewer.scope), matchesFilter(filter));
+  const place = cursor === null ? "first" : "after";
+  const statement =
+    among === undefined ? pagesOfAll[place][view ?? "all"](db) : pageStatement(db, place, view, among);
+  const [at, case_id] = cursor ?? [];
+  const { holder_id, now } = viewer;
+  const rows = await statement.execute({ holder_id, now, at, case_id, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const more = rows.length > limit && last !== undefined;
-  const value = last && (at === cases.settled_at ? last.settled_at : last.deadline_at);
+  const value = last && (sortedBy(view) === cases.settled_at ? last.settled_at : last.deadline_at);
   return { rows: page, next: more && value ? [value, last.case_id] : null };
+}
+
+type Place = "first" | "after";
+
+function pageStatement(
+  db: Database | Transaction,
+  place: Place,
+  view: CaseView | undefined,
+  among: SQL | undefined,
+) {
+  const viewer = { holder_id: sql.placeholder("holder_id"), now: sql.placeholder("now") };
+  const at = sortedBy(view);
+  const order = newestFirst(view) ? desc : asc;
+  const beyond = sql`(${at}, ${cases.case_id}) ${sql.raw(newestFirst(view) ? "<" : ">")}
+    (${sql.placeholder("at")}::text::timestamptz, ${sql.placeholder("case_id")}::text::uuid)`;
+  return db
+    .select()
+    .from(cases)
+    .where(and(among, view && inView(view, viewer), place === "after" ? beyond : undefined))
+    .orderBy(order(at), order(cases.case_id))
+    .limit(sql.placeholder("limit"))
+    .prepare("list_cases");
+}
+
+/** The views without a filter, as most people see them most of the time: built once each. */
+const pagesOfAll = { first: pagesOf("first"), after: pagesOf("after") };
+
+function pagesOf(place: Place) {
+  const of = (view: CaseView | undefined) => preparedFor((db) => pageStatement(db, place, view, undefined));
+  const views = Object.fromEntries(CASE_VIEWS.map((view) => [view, of(view)]));
+  return { ...(views as Record<CaseView, ReturnType<typeof of>>), all: of(undefined) };
 }
 
 export type CaseCounts = Record<CaseView, number>;
@@ -99,10 +123,10 @@ export async function countCases<V extends CaseView = CaseView>(
 ): Promise<Record<V, number>> {
   const { state: _state, ...rest } = filter;
   const among = and(withinScope(viewer.scope), matchesFilter(rest));
-  const each = views.map((view) => sql`${countIn(view, viewer, among)} as ${sql.identifier(view)}`);
-  const [counts] = await db.execute<Record<V, number>>(sql`select ${sql.join(each, sql`, `)}`);
+  const each = Object.fromEntries(views.map((view) => [view, countIn(view, viewer, among)]));
+  const [counts] = await db.select(each).from(sql`(values (0)) as once`).prepare("count_cases").execute();
   if (counts === undefined) throw new Error("the counts of the queue returned no row");
-  return counts;
+  return counts as Record<V, number>;
 }
 
 /** What `cases_unsettled` counts without reading a row; the open ones are all of it but the few in `second` and `snoozed`. */

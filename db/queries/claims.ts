@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "@/db/client";
+import { preparedFor } from "@/db/prepared";
 import { cases } from "@/db/schema/cases";
 import { claims } from "@/db/schema/claims";
 import type { CaseScope } from "@/domain/case-scope";
@@ -42,6 +44,23 @@ export async function giveBackRow(
   const which = and(eq(cases.case_id, case_id), withinScope(scope));
   return (await giveBackCases(tx, which, { holder, now })).length > 0;
 }
+
+/** Whether there is anything for `rescueClaims` to do: nearly never, and take-next asks each time. */
+export async function anyToRescue(db: Database, now: string): Promise<boolean> {
+  return (await firstToRescue(db).execute({ now })).length > 0;
+}
+
+const firstToRescue = preparedFor((db) => {
+  // In the order of the index, or a plan for any time at all would read the table until it finds one.
+  const first = (column: PgColumn) =>
+    db
+      .select({ at: sql`${column}` })
+      .from(cases)
+      .where(sql`${column} is not null and ${column} <= ${sql.placeholder("now")}::text::timestamptz`)
+      .orderBy(column)
+      .limit(1);
+  return first(cases.claim_expires_at).unionAll(first(cases.snoozed_until)).prepare("any_to_rescue");
+});
 
 /**
  * Frees the cases whose claims ran out and wakes those whose snooze is over, so that take-next finds them in its

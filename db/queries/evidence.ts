@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { preparedFor } from "@/db/prepared";
 import { cases } from "@/db/schema/cases";
 import { evidence } from "@/db/schema/evidence";
 import type { EvidenceGiven } from "@/domain/evidence";
@@ -106,18 +107,22 @@ export async function listEvidence(
   case_ids: readonly string[],
   limit: number,
 ): Promise<EvidenceRow[]> {
-  if (case_ids.length === 0) return [];
+  return case_ids.length === 0 ? [] : newestEvidence(db).execute({ case_ids, limit });
+}
+
+const newestEvidence = preparedFor((db) => {
   const newest = sql`select evidence_id from (
       select evidence_id, row_number() over (partition by case_id
         order by (verdict_id is null), observed_at desc, received_at desc, evidence_id desc) as rank
-      from evidence where case_id = any(${sql.param(case_ids)}::uuid[])) ranked
-    where rank <= ${limit}`;
+      from evidence where case_id = any(${sql.placeholder("case_ids")}::uuid[])) ranked
+    where rank <= ${sql.placeholder("limit")}`;
   return db
     .select()
     .from(evidence)
     .where(sql`${evidence.evidence_id} in (${newest})`)
-    .orderBy(evidence.observed_at, evidence.received_at, evidence.evidence_id);
-}
+    .orderBy(evidence.observed_at, evidence.received_at, evidence.evidence_id)
+    .prepare("evidence");
+});
 
 /** Everything seen of this case's intent that says something, but for this one piece; also what is merely possible. */
 export async function listObservations(

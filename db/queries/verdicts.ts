@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { preparedFor } from "@/db/prepared";
 import { cases } from "@/db/schema/cases";
 import { verdicts } from "@/db/schema/verdicts";
 import type { CaseScope } from "@/domain/case-scope";
@@ -42,12 +43,17 @@ export async function lastVerdict(tx: Transaction, case_id: string): Promise<Ver
 
 /** All verdicts of these cases, oldest first: what runtimes were told stays in sight. */
 export function listVerdicts(db: Database | Transaction, case_ids: readonly string[]): Promise<VerdictRow[]> {
-  return db
+  return verdictsOf(db).execute({ case_ids });
+}
+
+const verdictsOf = preparedFor((db) =>
+  db
     .select()
     .from(verdicts)
-    .where(sql`${verdicts.case_id} = any(${sql.param(case_ids)}::uuid[])`)
-    .orderBy(verdicts.given_at, verdicts.opening);
-}
+    .where(sql`${verdicts.case_id} = any(${sql.placeholder("case_ids")}::uuid[])`)
+    .orderBy(verdicts.given_at, verdicts.opening)
+    .prepare("verdicts"),
+);
 
 /** Until when a verdict may be acted on: a key found to be older shortens what was said. */
 export const stillValid = (now: string) =>

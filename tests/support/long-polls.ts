@@ -75,11 +75,14 @@ export function pollOf({ case_id, event_id, idempotency_key }: OpenedCase, index
   return `tool=issue_refund&idempotency_key=${idempotency_key}`;
 }
 
+/** In ms, how long each answer took from the moment that they could be given. */
+export type Answered = { latencies: number[]; seconds: number };
+
 /**
- * The raw limit: seconds in which a bare Node server, without a database, answers as many held requests with
- * one text. What a busy machine does to ours it does to this one as well.
+ * The raw limit: a bare Node server, without a database, answers as many held requests with one text. What a
+ * busy machine does to ours it does to this one as well.
  */
-export async function answerAllRaw(count: number): Promise<number> {
+export async function answerAllRaw(count: number): Promise<Answered> {
   const child = fork(join(import.meta.dirname, "raw-poll-process.ts"), { execArgv: ["--import", "tsx"] });
   try {
     const [port] = (await once(child, "message")) as [number];
@@ -92,8 +95,8 @@ export async function answerAllRaw(count: number): Promise<number> {
     });
     const started_at = Date.now();
     child.send("answer");
-    const answers = await polls.answers;
-    return (Math.max(...answers.map(({ answered_at }) => answered_at)) - started_at) / 1000;
+    const latencies = (await polls.answers).map(({ answered_at }) => answered_at - started_at);
+    return { latencies, seconds: Math.max(...latencies) / 1000 };
   } finally {
     child.kill("SIGKILL");
   }

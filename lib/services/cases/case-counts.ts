@@ -15,7 +15,7 @@ type SharedCounts = Pick<CaseCounts, (typeof SHARED_VIEWS)[number]>;
 /** Below so many cases every answer is counted anew. Counting 100,000 takes longer than the page they stand on. */
 const REMEMBERED_FROM = 10_000;
 /** In ms: so long nobody counts again, and so long the last count is still shown while it is counted again. */
-const FRESH_MS = 250;
+const FRESH_MS = 1_000;
 const SHOWN_MS = 2_000;
 /** Filters and confinements that are remembered at a time. */
 const MAX_ENTRIES = 500;

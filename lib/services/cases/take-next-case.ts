@@ -1,6 +1,6 @@
 import { topicsForIntent } from "@/db/queries/case-topics";
 import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
-import { rescueClaims } from "@/db/queries/claims";
+import { anyToRescue, rescueClaims } from "@/db/queries/claims";
 import type { CaseRow } from "@/db/queries/lock-cases";
 import { findUnclaimed, type Taking, takeNextRow, takeUnclaimedRow } from "@/db/queries/take-next";
 import type { CaseFilter } from "@/domain/case-filter";
@@ -20,7 +20,7 @@ export async function takeNextCase(
 ): Promise<CaseAnswer | null> {
   const now = instantFromDate(ctx.now()).iso;
   const taking = { scope: caseScopeOf(ctx.caller), filter: input, holder: ctx.caller, now };
-  await rescueClaims(ctx.db, now);
+  if (await anyToRescue(ctx.db, now)) await rescueClaims(ctx.db, now);
   const row = (await takeNextRow(ctx.db, taking)) ?? (await takeWhatIsHeld(ctx, taking));
   if (row === null) return null;
   publishTopics(ctx, topicsForIntent(row));
