@@ -4,13 +4,13 @@ import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/input";
 import { useSession } from "@/lib/client/session";
-import type { OnWhole } from "./bulk-form";
 import { useAssignees } from "./use-assignees";
+import type { Freeze } from "./use-freeze";
 
 const NOBODY = "\u0000nobody";
 
 /** One person for every case, or nobody any more. */
-export function AssignFields({ form, onWhole }: { form: string; onWhole: OnWhole }) {
+export function AssignFields({ form, onWhole }: { form: string; onWhole: Freeze["run"] }) {
   const { id, name } = useSession();
   const others = useAssignees().filter(({ person_id }) => person_id !== id);
   const [chosen, setChosen] = useState(id);

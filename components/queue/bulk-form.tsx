@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import type { BulkKind, BulkParameters } from "@/domain/bulk";
+import type { BulkKind } from "@/domain/bulk";
 import { AssignFields } from "./bulk-assign-fields";
 import { NoteFields } from "./bulk-note-fields";
 import { SnoozeFields } from "./bulk-snooze-fields";
@@ -14,9 +14,6 @@ import { RefusalNote } from "./refusal-note";
 import type { Freeze } from "./use-freeze";
 
 type BulkFormProps = { kind: BulkKind; count: number; freeze: Freeze; onClose: () => void };
-
-/** What each form calls once it is whole. */
-export type OnWhole = (parameters: BulkParameters) => void;
 
 /** What is to be done to all of them; what would become of each is seen before it starts. */
 export function BulkForm({ kind, count, freeze, onClose }: BulkFormProps) {
@@ -48,7 +45,7 @@ export function BulkForm({ kind, count, freeze, onClose }: BulkFormProps) {
   );
 }
 
-function fieldsOf(kind: BulkKind, form: string, onWhole: OnWhole): ReactNode {
+function fieldsOf(kind: BulkKind, form: string, onWhole: Freeze["run"]): ReactNode {
   switch (kind) {
     case "note":
       return <NoteFields form={form} onWhole={onWhole} />;

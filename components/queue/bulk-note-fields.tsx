@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
-import type { OnWhole } from "./bulk-form";
+import type { Freeze } from "./use-freeze";
 
 /** The same note on every case. */
-export function NoteFields({ form, onWhole }: { form: string; onWhole: OnWhole }) {
+export function NoteFields({ form, onWhole }: { form: string; onWhole: Freeze["run"] }) {
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
   const missing = text.trim() === "";

@@ -6,14 +6,14 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useZone } from "@/components/ui/time";
 import { fromLocalInput, toLocalInput } from "@/lib/client/time-range";
-import type { OnWhole } from "./bulk-form";
 import { serverNow } from "./server-clock";
+import type { Freeze } from "./use-freeze";
 
 const HOUR_MS = 3_600_000;
 const CHOICES = [1, 4, 12, 24];
 
 /** One time for every case. Each case's own deadline decides whether it may sleep so long. */
-export function SnoozeFields({ form, onWhole }: { form: string; onWhole: OnWhole }) {
+export function SnoozeFields({ form, onWhole }: { form: string; onWhole: Freeze["run"] }) {
   const zone = useZone();
   const inHours = (hours: number) => new Date(serverNow() + hours * HOUR_MS).toISOString();
   const [until, setUntil] = useState<string | null>(() => inHours(1));

@@ -4,16 +4,16 @@ import { useId, useState } from "react";
 import { Fieldset } from "@/components/ui/fieldset";
 import { instantFromDate } from "@/domain/instant";
 import { VERDICTS, type Verdict } from "@/domain/verdict";
-import type { OnWhole } from "./bulk-form";
 import { tellRuntimes } from "./bulk-words";
 import { changeEvidence, EMPTY_DRAFT, evidenceOf, isComplete, problemsOf } from "./draft";
 import { EvidenceRow } from "./evidence-row";
 import { focusFirstProblem } from "./focus-problem";
 import { serverNow } from "./server-clock";
+import type { Freeze } from "./use-freeze";
 import { VERDICT_WORDS } from "./verdict-words";
 
 /** One answer for every case, on one piece of evidence that covers all of them. */
-export function VerdictFields({ form, onWhole }: { form: string; onWhole: OnWhole }) {
+export function VerdictFields({ form, onWhole }: { form: string; onWhole: Freeze["run"] }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [tried, setTried] = useState(false);
   const problems = problemsOf(draft, instantFromDate(new Date(serverNow())).iso);
