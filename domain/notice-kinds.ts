@@ -28,4 +28,6 @@ export type NoticeData = {
   text?: string;
   /** `escalated`: the person who was asked to see to it. */
   assigned_to_id?: string;
+  /** Of a bulk action: of how many more cases than this one the same is told. */
+  others?: number;
 };

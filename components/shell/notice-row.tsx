@@ -13,7 +13,7 @@ import { cn } from "@/components/ui/cn";
 import { Time } from "@/components/ui/time";
 import type { NoticeKind } from "@/domain/notice-kinds";
 import type { Notice } from "@/lib/contract/notices";
-import { noticeWords } from "./notice-words";
+import { noticeHref, noticeWords } from "./notice-words";
 
 const ICONS: Readonly<Record<NoticeKind, LucideIcon>> = {
   assigned: UserRoundCheck,
@@ -32,7 +32,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
   return (
     <li className="border-b last:border-b-0">
       <Link
-        href={`/queue/${encodeURIComponent(notice.case_id)}`}
+        href={noticeHref(notice)}
         onClick={onOpen}
         className="flex gap-2.5 rounded-md px-2 py-2 hover:bg-hover focus-visible:-outline-offset-2"
       >

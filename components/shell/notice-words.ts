@@ -23,16 +23,32 @@ type Told = Pick<Notice, "kind" | "by" | "data">;
 /** What happened, in one sentence; `by` null is Errata itself. */
 export function noticeWords({ kind, by, data }: Told): string {
   const who = by ?? "Errata";
+  const others = othersWords(data.others);
   const words: Readonly<Record<NoticeKind, string>> = {
-    assigned: `${who} asks you to see to it`,
+    assigned: `${who} asks you to see to it${others}`,
     escalated: data.assigned ? `${who} escalated it to you` : `${who} asks for another pair of eyes`,
     due_soon: "Its deadline is near",
     overdue: "Its deadline has passed",
-    settled: data.verdict ? `Settled by ${who}: ${ANSWERS[data.verdict]}` : `Settled by ${who}`,
+    settled: `Settled by ${who}${others && `, it${others}`}${data.verdict ? `: ${ANSWERS[data.verdict]}` : ""}`,
     reopened: data.reopened_because ? `Reopened: ${BECAUSE[data.reopened_because]}` : "Reopened",
-    noted: `${who} wrote a note`,
+    noted: `${who} wrote a note${others && ` on it${others}`}`,
   };
   return words[kind];
+}
+
+/** ` and 1,199 others`, or nothing for a single one. */
+function othersWords(others = 0): string {
+  return others === 0 ? "" : ` and ${others.toLocaleString("en-US")} ${others === 1 ? "other" : "others"}`;
+}
+
+/**
+ * Where a notice leads: to its case, or to the view that holds them all where there is one. The header's filters are left
+ * out, they might hide what was told.
+ */
+export function noticeHref({ kind, case_id, data }: Pick<Notice, "kind" | "case_id" | "data">): string {
+  return kind === "assigned" && data.others
+    ? "/queue?view=assigned"
+    : `/queue/${encodeURIComponent(case_id)}`;
 }
 
 /** `7`, `99+`: how many are unread, as it fits beside a bell. */

@@ -13,7 +13,7 @@ export type Assigning = { by: Actor; now: string; bulk_id?: string | undefined }
 
 /**
  * Asks a person to see to the cases that meet the condition, as far as they may work them and see them and do not
- * see to them already; answers those that changed. One statement decides. The person is told, once a case.
+ * see to them already; answers those that changed. One statement decides.
  */
 export async function assignCases(
   tx: Transaction,
@@ -39,15 +39,15 @@ export async function assignCases(
   return rows;
 }
 
-/** Tells the person of the cases they were just asked to see to; the topics to publish. */
+/** Tells the person of the cases they were just asked to see to, once for a whole bulk action; the topics to publish. */
 export function tellAssigned(
   tx: Transaction,
   rows: readonly CaseRow[],
   person_id: string,
-  { by, now }: Assigning,
+  assigning: Assigning,
 ): Promise<string[]> {
   const told = rows.map(({ case_id }) => ({ case_id, data: {} }));
-  return tellOfCases(tx, { kind: "assigned", told, by, now, to: [person_id], followers: false });
+  return tellOfCases(tx, { kind: "assigned", told, ...assigning, to: [person_id], followers: false });
 }
 
 /** Asks nobody any more; answers the cases that changed. */

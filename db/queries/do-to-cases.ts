@@ -84,7 +84,7 @@ async function noteCases(
   );
   const data = { text: text.slice(0, TOLD_TEXT_MOST) };
   const told = rows.map(({ case_id }) => ({ case_id, data }));
-  return tellOfCases(tx, { kind: "noted", told, by, now, to: [], followers: true });
+  return tellOfCases(tx, { kind: "noted", told, by, now, bulk_id, to: [], followers: true });
 }
 
 /** The hold is the row's lock, for as long as it takes: no claim is written for it. */

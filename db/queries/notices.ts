@@ -6,6 +6,7 @@ import type { CaseScope } from "@/domain/case-scope";
 import type { NoticeData, NoticeKind } from "@/domain/notice-kinds";
 import { withinScope } from "./case-scope";
 import type { Actor } from "./change-cases";
+import { insertNotices } from "./insert-notices";
 import type { TakenMessage } from "./outbox";
 
 /** Woken when this person is told something, or has read it elsewhere. */
@@ -26,6 +27,8 @@ export type Told = {
   told: readonly { case_id: string; data: NoticeData }[];
   by: Actor;
   now: string;
+  /** What it is a part of: then each person is told once of the whole. */
+  bulk_id?: string | undefined;
   /** People who are told in any case. */
   to: readonly string[];
   /** Whether those who follow the case are told as well. */
@@ -36,16 +39,17 @@ export type Told = {
 export async function tellOfCases(tx: Transaction, { kind, told, by, now, ...who }: Told): Promise<string[]> {
   if (told.length === 0) return [];
   const named = sql`select person_id from unnest(${sql.param([...who.to])}::text[]) as person_id`;
-  const rows = await tx.execute<{ person_id: string }>(sql`
-    insert into notices (person_id, kind, case_id, by, data, created_at)
-    select distinct on (c.case_id, p.person_id) p.person_id, ${kind}::text, c.case_id, ${by.name}::text, told.data,
-      ${now}::text::timestamptz
+  const rows = await insertNotices(
+    tx,
+    sql`select distinct on (c.case_id, p.person_id) p.person_id, ${kind}::text as kind, c.case_id, c.deadline_at,
+      null::uuid as message_id, ${who.bulk_id ?? null}::text::uuid as bulk_id, ${by.name}::text as by, told.data,
+      ${now}::text::timestamptz as created_at
     from json_to_recordset(${JSON.stringify(told)}::text::json) as told(case_id uuid, data json)
     join cases c on c.case_id = told.case_id
     cross join lateral (${named} ${who.followers ? sql`union ${followers}` : sql``}) p
     join ${present}
-    where p.person_id <> ${by.id}
-    returning person_id`);
+    where p.person_id <> ${by.id}`,
+  );
   return topicsOf(rows);
 }
 
@@ -58,7 +62,8 @@ const KIND_OF: Readonly<Record<string, NoticeKind>> = {
 
 /**
  * Makes notices of what the outbox says, in the transaction that takes it: for those who follow the case, but not
- * for who did it. Taken again, it adds nothing. Answers the topics to publish after the commit.
+ * for who did it. Taken again, it adds nothing; of a bulk verdict each is told once, of the whole. Answers the topics
+ * to publish after the commit.
  */
 export async function noticesOf(tx: Transaction, messages: readonly TakenMessage[]): Promise<string[]> {
   const items = messages.flatMap(({ message_id, type, case_id, verdict_id, data, created_at }) => {
@@ -68,10 +73,14 @@ export async function noticesOf(tx: Transaction, messages: readonly TakenMessage
       : [{ message_id, kind, case_id, verdict_id, created_at, data: toldOf(kind, data as NoticeData) }];
   });
   if (items.length === 0) return [];
-  // Who reopened is named by the audit entry of that transaction: a verdict is superseded once.
-  const rows = await tx.execute<{ person_id: string }>(sql`
-    insert into notices (person_id, kind, case_id, message_id, by, data, created_at)
-    select p.person_id, m.kind, c.case_id, m.message_id, actor.name, m.data, m.created_at
+  // Who reopened is named by the audit entry of that transaction: a verdict is superseded once. What a bulk verdict
+  // settled has its outcome there and its message here from the same instant.
+  const rows = await insertNotices(
+    tx,
+    sql`select p.person_id, m.kind, c.case_id, c.deadline_at, m.message_id, actor.name as by, m.data, m.created_at,
+      (select b.bulk_id from bulk_items i join bulk_actions b on b.bulk_id = i.bulk_id and b.kind = 'verdict'
+      where m.kind = 'settled' and i.case_id = c.case_id and i.outcome = 'done' and i.at = m.created_at
+      limit 1) as bulk_id
     from json_to_recordset(${JSON.stringify(items)}::text::json) as m(message_id uuid, kind text, case_id uuid,
       verdict_id uuid, created_at timestamptz, data json)
     join cases c on c.case_id = m.case_id
@@ -86,10 +95,8 @@ export async function noticesOf(tx: Transaction, messages: readonly TakenMessage
     ) actor on true
     cross join lateral ${followers} p
     join ${present}
-    where p.person_id is distinct from actor.id
-    order by m.message_id, p.person_id
-    on conflict (message_id, person_id) where message_id is not null do nothing
-    returning person_id`);
+    where p.person_id is distinct from actor.id`,
+  );
   return topicsOf(rows);
 }
 

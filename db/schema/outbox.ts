@@ -25,6 +25,8 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_waiting").on(table.created_at).where(sql`taken_at is null`),
     index("outbox_by_case").on(table.case_id),
+    // As of notices: for trimming, at no cost to what is written.
+    index("outbox_by_age").using("brin", table.created_at),
     check(
       "outbox_type",
       sql`${table.type} in ('case.opened', 'case.settled', 'case.reopened', 'case.due_soon', 'case.overdue', 'alert.fired', 'alert.resolved', 'webhook.test')`,

@@ -36,6 +36,8 @@ export const notice = z.object({
     text: z.string().optional(),
     /** `escalated`: whether the reader is asked to see to it. */
     assigned: z.boolean().optional(),
+    /** Of a bulk action (`assigned`, `noted`, `settled`): of how many more cases than this one the same is told. */
+    others: z.int().min(0).optional(),
   }),
   created_at: z.string(),
   read_at: z.string().nullable(),
