@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { startTestBrowser } from "../support/browser";
 import { createTestDatabase } from "../support/database";
 import { startTestServer } from "../support/server";
@@ -61,17 +61,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function untilKeysWork(page: Page): Promise<void> {
   const pasteBox = page.getByLabel(/^Find a reference/);
   const isInBox = () => pasteBox.evaluate((box) => box === document.activeElement);
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press("/");
-        return isInBox();
-      },
-      { timeout: 60_000, interval: 250 },
-    )
-    .toBe(true);
+  await vi.waitFor(
+    async () => {
+      await page.keyboard.press("/");
+      expect(await isInBox()).toBe(true);
+    },
+    { timeout: 60_000, interval: 250 },
+  );
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Delete");
   await page.keyboard.press("Escape");
-  await expect.poll(isInBox).toBe(false);
+  await vi.waitFor(async () => expect(await isInBox()).toBe(false));
 }
