@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PollAnswer, PollOrder, PollReport } from "./poll-process";
+import type { RawOrder } from "./raw-poll-process";
 
 export type HeldPolls = {
   /** Resolves when every poll was answered, in the order of the queries. */
@@ -94,7 +95,7 @@ export async function answerAllRaw(count: number): Promise<Answered> {
       wait_seconds: 60,
     });
     const started_at = Date.now();
-    child.send("answer");
+    child.send("answer" satisfies RawOrder);
     const latencies = (await polls.answers).map(({ answered_at }) => answered_at - started_at);
     return { latencies, seconds: Math.max(...latencies) / 1000 };
   } finally {

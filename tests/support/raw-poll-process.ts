@@ -1,5 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 
+/** What this process is told. */
+export type RawOrder = "answer";
+
 /** As long as ours, so that the same is sent. */
 const ANSWER = JSON.stringify({ state: "settled", padding: "x".repeat(330) });
 

@@ -5,8 +5,8 @@ import type { CaseView } from "@/domain/case-rules";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
+import { readCaseCounts } from "../case-counts";
 import type { ServiceContext } from "../context";
-import { readCaseCounts } from "./case-counts";
 
 export type ListCasesInput = AskedCaseFilter & {
   view?: CaseView | undefined;

@@ -7,9 +7,9 @@ import { conflictError, validationError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
+import { HeldPoll } from "../held-poll";
+import { pollReadsOf } from "../poll-reads";
 import { publishTopics } from "../publish";
-import { HeldPoll } from "./held-poll";
-import { pollReadsOf } from "./poll-reads";
 
 /** What a waiting runtime gets. `none` and `pending` carry no directive and mean: wait. */
 export type RuntimeAnswer = {

@@ -3,8 +3,8 @@ import { findForRuntimes, type RuntimeMatch, type RuntimeQuestion } from "@/db/q
 import { type Handing, markDelivered, markOneDelivered } from "@/db/queries/verdicts";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import { GroupCommit } from "@/lib/platform/group-commit";
-import type { Hub, ServiceContext } from "../context";
-import { publishTopics } from "../publish";
+import type { Hub, ServiceContext } from "./context";
+import { publishTopics } from "./publish";
 
 /** Questions a statement answers at most: some 10 ms, so that no answer waits long for its neighbours'. */
 const TOGETHER_MAX = 500;

@@ -2,7 +2,7 @@ import { type CaseCounts, type CaseViewer, countCases } from "@/db/queries/cases
 import type { CaseFilter } from "@/domain/case-filter";
 import type { CaseView } from "@/domain/case-rules";
 import { GroupCommit } from "@/lib/platform/group-commit";
-import type { Hub, ServiceContext } from "../context";
+import type { Hub, ServiceContext } from "./context";
 
 /** What is a person's own: few cases each, counted whenever asked. */
 const OWN_VIEWS = ["mine", "assigned", "watched"] as const satisfies CaseView[];

@@ -1,4 +1,4 @@
-import type { Hub } from "../context";
+import type { Hub } from "./context";
 
 /** Who waits is woken by a hint; a lost one costs at most this. */
 const LOOK_AGAIN_MS = 15_000;
