@@ -54,6 +54,11 @@ export async function openBulkWorld() {
   };
 }
 
+export const CLAIM = { kind: "claim" } as const;
+
+/** All open cases of a tool, as a person filters them. */
+export const ofTool = (tool: string) => ({ view: "open" as const, tool: [tool] });
+
 /** A verdict with one piece of evidence for all. */
 export function verdictOf(
   world: Pick<QueueWorld, "clock">,
