@@ -12,7 +12,8 @@ import { useMay } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { Evidence } from "@/lib/contract/evidence";
 import type { ProbeRun } from "@/lib/contract/probes";
-import { describeRun, PROBE_WORDS } from "./probe-words";
+import { describeNextAsk, describeRun, PROBE_WORDS } from "./probe-words";
+import { useQueueNow } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
 import { useCaseWrite } from "./use-case-write";
 import { UseEvidence } from "./use-evidence-button";
@@ -21,7 +22,7 @@ const SHOWN = 3;
 
 /** The outside system asked by Errata itself: now, by hand, or by itself; each time with what was seen. */
 export function ProbePanel({ of }: { of: CaseDetail }) {
-  const { available, automatic } = of.tool_settings.probe;
+  const { available, next_at } = of.tool_settings.probe;
   const mayWork = useMay("cases.work");
   const [all, setAll] = useState(false);
   if (!available && of.probe_runs.length === 0) return null;
@@ -31,7 +32,10 @@ export function ProbePanel({ of }: { of: CaseDetail }) {
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {available && mayWork && of.state !== "settled" && <AskNow of={of} />}
-        <span className="text-muted">{howOften(of, automatic)}</span>
+        {next_at !== null && <NextAsk at={next_at} askedBefore={of.probe_runs.length > 0} />}
+        {next_at === null && of.state !== "settled" && of.probe_runs.length === 0 && (
+          <span className="text-muted">Not asked yet.</span>
+        )}
       </div>
       {runs.length > 0 && (
         <ul aria-label="Each time it was asked" className="flex flex-col">
@@ -49,12 +53,8 @@ export function ProbePanel({ of }: { of: CaseDetail }) {
   );
 }
 
-function howOften({ state, probe_runs }: CaseDetail, automatic: boolean): string {
-  if (state === "settled") return "";
-  const asked = probe_runs.length === 0 ? "Not asked yet. " : "";
-  return automatic
-    ? `${asked}Errata asks by itself while the case is open, with growing pauses.`
-    : asked.trim();
+function NextAsk({ at, askedBefore }: { at: string; askedBefore: boolean }) {
+  return <span className="text-muted">{describeNextAsk(at, useQueueNow(), askedBefore)}</span>;
 }
 
 function AskNow({ of }: { of: CaseDetail }) {

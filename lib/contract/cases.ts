@@ -202,8 +202,14 @@ export const caseDetail = caseItem.extend({
   /** The newest 50 times the outside was asked, newest first. */
   probe_runs: z.array(probeRun),
   tool_settings: z.object({
-    /** Whether the outside can be asked about this tool, and whether that happens by itself. */
-    probe: z.object({ available: z.boolean(), automatic: z.boolean() }),
+    probe: z.object({
+      /** Whether the outside can be asked about this tool. */
+      available: z.boolean(),
+      /** Whether that happens by itself. */
+      automatic: z.boolean(),
+      /** When it happens next; null while nothing asks: not automatic, or the case is not open. */
+      next_at: z.string().nullable(),
+    }),
   }),
   /** Among people, the newest 500; left out for a key. */
   notes: z.array(note).optional(),

@@ -3,8 +3,9 @@ import { type CaseAnswer, evidenceAnswer, PARTS_IN_CASE, viewCases } from "@/db/
 import { findCase } from "@/db/queries/cases";
 import { type ClaimRow, listClaims } from "@/db/queries/claims";
 import { listPossibleEvidence } from "@/db/queries/evidence";
+import type { CaseRow } from "@/db/queries/lock-cases";
 import { listNotes, type NoteRow } from "@/db/queries/notes";
-import { findProbe, listProbeRuns, probeRunAnswer } from "@/db/queries/probes";
+import { findProbe, listProbeRuns, type ProbeRow, probeRunAnswer } from "@/db/queries/probes";
 import { isWatched } from "@/db/queries/watches";
 import { caseNotFound } from "@/domain/case-errors";
 import { caseScopeOf } from "@/domain/case-scope";
@@ -18,7 +19,8 @@ export type CaseDetail = CaseAnswer & {
   claims: Pick<ClaimRow, "by" | "by_id" | "claimed_at" | "expires_at" | "ended_at" | "ended_as">[];
   /** When the outside was asked, newest first. */
   probe_runs: ReturnType<typeof probeRunAnswer>[];
-  tool_settings: { probe: { available: boolean; automatic: boolean } };
+  /** How the outside is asked about its tool, and when a duty does so next. */
+  tool_settings: { probe: { available: boolean; automatic: boolean; next_at: string | null } };
   /** Among people: a key gets none of these. */
   notes?: Omit<NoteRow, "case_id">[];
   attachments?: Omit<AttachmentRow, "case_id">[];
@@ -48,9 +50,16 @@ export async function readCase(ctx: ServiceContext, input: { case_id: string }):
       ...{ by, by_id, claimed_at, expires_at, ended_at, ended_as },
     })),
     probe_runs: runs.map(probeRunAnswer),
-    tool_settings: { probe: { available: probe !== null, automatic: probe?.automatic ?? false } },
+    tool_settings: { probe: probeSetting(row, probe, now) },
     ...forPeople,
   };
+}
+
+/** A case that was never asked about is due at once. */
+function probeSetting({ state, probe_at }: CaseRow, probe: ProbeRow | null, now: string) {
+  const automatic = probe?.automatic ?? false;
+  const next_at = automatic && state === "open" ? (probe_at ?? now) : null;
+  return { available: probe !== null, automatic, next_at };
 }
 
 async function readAmongPeople(
