@@ -28,3 +28,11 @@ test("the deadline is the key's only while the key protects", () => {
   expect(describeDeadline({ ...keyed, flags: ["key_reused"] }, NOW).what).toContain("SLA");
   expect(describeDeadline(facts, NOW).what).toContain("SLA");
 });
+
+test("what has happened is said as past", () => {
+  const later = NOW + 3 * 3_600_000;
+  expect(describeDeadline(facts, later).what).toBe("the tool's SLA ended");
+  expect(describeDeadline({ ...facts, key_expires_at: facts.deadline_at }, later).what).toBe(
+    "the key stopped protecting",
+  );
+});

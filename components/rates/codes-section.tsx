@@ -27,7 +27,7 @@ export function CodesSection({ filters, zone }: { filters: Filters; zone: string
   return (
     <Section
       title="Most frequent codes"
-      description={data && !isPlaceholderData && `The first ${SHOWN} of ${data.series.length} in this range.`}
+      description={data && !isPlaceholderData && describeShown(data.series.length)}
     >
       {error && !data && (
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
@@ -51,3 +51,6 @@ export function CodesSection({ filters, zone }: { filters: Filters; zone: string
     </Section>
   );
 }
+
+const describeShown = (count: number) =>
+  count > SHOWN ? `The first ${SHOWN} of ${count} in this range.` : "All of this range.";

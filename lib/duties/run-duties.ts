@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { standForElection } from "@/db/leader";
 import type { Duty, DutyContext } from "./duty";
@@ -19,6 +20,8 @@ export function runDuties(ctx: DutyContext, duties: readonly Duty[]): { stop: ()
     lock: DUTIES_LOCK,
     retrySeconds: 5,
     lead: async (signal) => {
+      // Each duty listens for its end, some more than once: that is no leak.
+      setMaxListeners(0, signal);
       await Promise.all(duties.map((duty) => repeat(ctx, duty, signal)));
     },
     onError: (err) => ctx.log.warn({ err }, "the duties' election failed; trying again"),
