@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type DomainError, transientError, validationError } from "@/domain/errors";
 import { mintReference } from "@/domain/reference";
 import type { Logger } from "@/lib/services/context";
@@ -33,7 +34,25 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (options.phase() === "stopping") res.setHeader("connection", "close");
     route(req, res, options, find).catch((error: unknown) => answerFailure(req, res, error, options.log));
   });
+  rememberSockets(server);
   return server;
+}
+
+const socketsOf = new WeakMap<Server, Set<Socket>>();
+
+function rememberSockets(server: Server): void {
+  const sockets = new Set<Socket>();
+  socketsOf.set(server, sockets);
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+}
+
+/** Also those on which nothing ever came, as browsers open ahead of need: to Node they are busy, not idle. */
+function closeIdle(server: Server): void {
+  server.closeIdleConnections();
+  for (const socket of socketsOf.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 }
 
 async function route(
@@ -124,12 +143,13 @@ async function answerFailure(
 }
 
 /**
- * Ends the server: no new connections, idle ones closed at once, busy ones after their answer, the rest cut
+ * Ends the server: no new connections, idle and unused ones closed at once, busy ones after their answer, the rest cut
  * after `graceMs`.
  */
 export async function closeHttpServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  closeIdle(server);
+  const sweep = setInterval(() => closeIdle(server), 20);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(sweep);

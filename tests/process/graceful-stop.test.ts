@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { closeHttpServer, createHttpServer, type Phase } from "@/lib/http/http-server";
 import type { Mount } from "@/lib/http/mount-table";
@@ -68,6 +70,31 @@ test("stopping answers those who wait, ends streams, and then takes nothing new"
   expect(await live).toBe("data: 1\n\n");
   await closed;
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test("connections on which nothing was asked are closed at once, a request that is half sent is answered", async () => {
+  const { server, url } = await serve([
+    { method: "POST", path: "/slow", handler: async (request) => Response.json(await request.json()) },
+  ]);
+  const { port } = new URL(url);
+  const open = async () => {
+    const socket = connect(Number(port), "127.0.0.1");
+    await once(socket, "connect");
+    return socket;
+  };
+  const unused = await Promise.all([open(), open()]);
+  const gone = Promise.all(unused.map((socket) => once(socket, "close")));
+  const half = await open();
+  const accepted = once(server, "request");
+  half.write('POST /errata/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"a"');
+  await accepted;
+  const closed = closeHttpServer(server, 60_000);
+  await gone;
+  half.write(": 12}");
+  let answer = "";
+  for await (const piece of half) answer += piece;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"a":12\}/);
+  await closed;
 });
 
 test("what hangs is cut after the grace", async () => {
