@@ -48,9 +48,12 @@ function KeyGroup({ name, keys }: { name: string; keys: readonly Omit<PageKey, "
       <h3 className="eyebrow pb-1">{name}</h3>
       <dl className="text-sm">
         {keys.map((key) => (
-          <div key={`${key.keys} ${key.label}`} className="flex h-7 items-center justify-between gap-4">
-            <dt>{key.label}</dt>
-            <dd className="flex gap-1">
+          <div
+            key={`${key.keys} ${key.label}`}
+            className="flex min-h-7 items-start justify-between gap-4 py-1"
+          >
+            <dt className="min-w-0 break-words">{key.label}</dt>
+            <dd className="flex shrink-0 gap-1">
               {(key.shown ?? key.keys).split(" ").map((part) => (
                 <Kbd key={part}>{part}</Kbd>
               ))}
