@@ -66,11 +66,11 @@ function File({ case_id, file }: { case_id: string; file: Attachment }) {
       <span className="text-muted">{formatBytes(byte_count)}</span>
       {removed_at === null ? (
         <span className="text-muted">
-          {by}, <Time iso={created_at} display="relative" />
+          {by}, <Time past iso={created_at} display="relative" />
         </span>
       ) : (
         <span className="text-muted">
-          taken away by {removed_by}, <Time iso={removed_at} display="relative" />
+          taken away by {removed_by}, <Time past iso={removed_at} display="relative" />
         </span>
       )}
       {removed_at === null && <Remove case_id={case_id} file={file} />}

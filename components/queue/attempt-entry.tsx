@@ -124,7 +124,7 @@ function Found({ attempt, reopened_at }: Pick<AttemptEntryProps, "attempt" | "re
         {!counts && " before it was reopened: look again"}
         {found_at !== null && (
           <>
-            , <Time iso={found_at} display="relative" />
+            , <Time past iso={found_at} display="relative" />
           </>
         )}
       </span>

@@ -68,7 +68,8 @@ function Told({ verdict, at }: { verdict: GivenVerdict; at: string }) {
       <p className="min-w-0">
         <span className="font-medium">The runtime was told</span>: {describeRuling(verdict, format)}.{" "}
         <span className="text-muted">
-          {acknowledged_at === null ? "Fetched" : `Acknowledged by ${acknowledged_by}`}, <Time iso={at} />
+          {acknowledged_at === null ? "Fetched" : `Acknowledged by ${acknowledged_by}`},{" "}
+          <Time past iso={at} />
         </span>
       </p>
     </li>

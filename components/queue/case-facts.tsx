@@ -21,7 +21,7 @@ export function CaseFacts({ of }: { of: CaseDetail }) {
       ) : (
         <Fact name="Settled">
           <Detail detail={`opened ${of.opening === 1 ? "once" : `${of.opening} times`}`}>
-            <Time iso={of.settled_at} display="relative" />
+            <Time past iso={of.settled_at} display="relative" />
           </Detail>
         </Fact>
       )}

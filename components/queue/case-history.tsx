@@ -52,7 +52,7 @@ function Entry({ entry: { at, who, what, said, weight } }: { entry: TimelineEntr
         )}
       </div>
       <span className="text-muted text-xs sm:pt-0.5">
-        <Time iso={at} />
+        <Time past iso={at} />
       </span>
     </li>
   );

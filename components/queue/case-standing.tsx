@@ -22,7 +22,7 @@ export function CaseStanding({ of }: { of: CaseDetail }) {
           {of.assigned_to_id === id ? <strong className="font-semibold">you</strong> : of.assigned_to}
           {of.assigned_at !== null && (
             <span className="text-muted">
-              , <Time iso={of.assigned_at} display="relative" />
+              , <Time past iso={of.assigned_at} display="relative" />
             </span>
           )}
         </Line>
@@ -72,7 +72,7 @@ function Escalated({ of, at }: { of: CaseDetail; at: string }) {
     >
       <span className="font-medium">{of.escalated_by} escalated it</span>
       <span className="text-muted">
-        , <Time iso={at} display="relative" />
+        , <Time past iso={at} display="relative" />
       </span>
       {reason !== undefined && <span className="block whitespace-pre-wrap break-words">{reason}</span>}
     </Line>

@@ -50,7 +50,7 @@ function Delivery({ case_id, delivery }: { case_id: string; delivery: CaseDelive
           <span className="text-muted">is told {messageWords(type)}</span>
         </span>
         <Badge tone={tone}>{word}</Badge>
-        {delivered_at !== null && <Time iso={delivered_at} display="relative" />}
+        {delivered_at !== null && <Time past iso={delivered_at} display="relative" />}
         {next_at !== null && (
           <span className="text-muted">
             next try <Time iso={next_at} display="relative" />
@@ -85,7 +85,7 @@ function Tries({ tries, open }: { tries: CaseDelivery["tries"]; open: boolean })
         {tries.map((each) => (
           <li key={each.try_number} className="flex flex-wrap gap-x-3">
             <span className="text-faint">{each.try_number}.</span>
-            <Time iso={each.started_at} />
+            <Time past iso={each.started_at} />
             <span className={each.error === null ? "text-ok" : "text-danger"}>{describeTry(each)}</span>
             {each.by !== null && <span className="text-muted">by {each.by}</span>}
             {each.response && <code className="min-w-0 break-words text-muted">{each.response}</code>}

@@ -48,7 +48,7 @@ function Step({ name, at, by, waiting }: StepProps) {
         <span className="text-faint">{waiting}</span>
       ) : (
         <span>
-          <Time iso={at} />
+          <Time past iso={at} />
           {by && <span className="text-muted"> by {by}</span>}
         </span>
       )}

@@ -33,7 +33,7 @@ export function NoteList({ case_id, notes, mayWrite }: NoteListProps) {
         {notes.map((note) => (
           <li key={note.note_id} className="border-t py-2 text-sm first:border-t-0 first:pt-0">
             <p className="text-muted text-xs">
-              {note.by} {KINDS[note.kind]}, <Time iso={note.created_at} />
+              {note.by} {KINDS[note.kind]}, <Time past iso={note.created_at} />
             </p>
             <p className="max-w-prose whitespace-pre-wrap break-words">{note.text}</p>
           </li>

@@ -97,7 +97,7 @@ function Run({ run, piece }: { run: ProbeRun; piece: Evidence | undefined }) {
   const seen = describeRun(run);
   return (
     <li className="flex min-h-7 flex-wrap items-center gap-x-3 border-t py-0.5 first:border-t-0">
-      <Time iso={run.asked_at} display="relative" />
+      <Time past iso={run.asked_at} display="relative" />
       <span className="font-medium">{PROBE_WORDS[run.outcome]}</span>
       {seen !== "" && <span className="min-w-0 break-words text-muted">{seen}</span>}
       <span className="text-faint">{run.by_kind === "system" ? "by itself" : `asked by ${run.by}`}</span>

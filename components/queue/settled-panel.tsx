@@ -43,7 +43,7 @@ export function SettledPanel({ of, takeFocus }: SettledPanelProps) {
           {verdict.approved_by !== null && `, agreed by ${verdict.approved_by}`}
           {verdict.settled_at !== null && (
             <>
-              , <Time iso={verdict.settled_at} />
+              , <Time past iso={verdict.settled_at} />
             </>
           )}
         </p>

@@ -39,7 +39,7 @@ function VerdictEntry({ verdict }: { verdict: GivenVerdict }) {
           by {verdict.by}
           {verdict.approved_by && `, agreed by ${verdict.approved_by}`}
         </span>
-        <Time iso={verdict.settled_at ?? verdict.given_at} />
+        <Time past iso={verdict.settled_at ?? verdict.given_at} />
       </div>
       <p>
         <span className="text-muted">{toldWords(verdict)}</span> {describeRuling(verdict, format)}.

@@ -48,7 +48,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
             {notice.idempotency_key !== null && <code>{notice.idempotency_key}</code>}
           </span>
           <span className="text-faint text-xs">
-            <Time iso={notice.created_at} display="relative" />
+            <Time past iso={notice.created_at} display="relative" />
           </span>
         </span>
         {unread && (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAbsolute, formatRelative } from "./time-format";
+import { formatAbsolute, formatPast, formatRelative } from "./time-format";
 
 const NOW = Date.parse("2026-11-15T12:00:00Z");
 
@@ -12,6 +12,11 @@ test.each([
   ["2026-11-15T14:00:00Z", "in 2 h"],
 ])("%s is told as %s", (iso, words) => {
   expect(formatRelative(iso, NOW)).toBe(words);
+});
+
+test("what has happened is never in the future, whatever the clock says", () => {
+  expect(formatPast("2026-11-15T12:00:40Z", NOW)).toBe("now");
+  expect(formatPast("2026-11-15T11:57:00Z", NOW)).toBe("3 min ago");
 });
 
 test("an absolute time carries its zone, and the year only when it is another one", () => {

@@ -15,6 +15,11 @@ export function formatRelative(iso: string, nowMs: number): string {
   return seconds > 0 ? `${amount} ago` : `in ${amount}`;
 }
 
+/** The same of what has happened: a clock that is behind, or has not ticked since, does not put it into the future. */
+export function formatPast(iso: string, nowMs: number): string {
+  return formatRelative(iso, Math.max(nowMs, Date.parse(iso)));
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string, withSeconds: boolean): Intl.DateTimeFormat {

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import { formatAbsolute, formatRelative } from "./time-format";
+import { formatAbsolute, formatPast, formatRelative } from "./time-format";
 
 const TICK_MS = 10_000;
 
@@ -55,17 +55,19 @@ type TimeProps = {
   /** both: `3 min ago · 15 Nov 12:00:03 CET`; relative carries the absolute one on hover; absolute alone */
   display?: "both" | "relative" | "absolute";
   seconds?: boolean;
+  /** It has happened: `now` at the most, also by a clock that is behind */
+  past?: boolean;
 };
 
 /** A moment: relative and absolute with its zone; the exact UTC time on hover. */
-export function Time({ iso, zone, display = "both", seconds = true }: TimeProps) {
+export function Time({ iso, zone, display = "both", seconds = true, past = false }: TimeProps) {
   const personZone = useZone();
   const now = useNow();
   const absolute = formatAbsolute(iso, zone ?? personZone, now, seconds);
   const title = display === "relative" ? `${absolute}\n${iso}` : iso;
   return (
     <time dateTime={iso} title={title} className="whitespace-nowrap">
-      {display !== "absolute" && formatRelative(iso, now)}
+      {display !== "absolute" && (past ? formatPast : formatRelative)(iso, now)}
       {display === "both" && <span className="text-faint"> · {absolute}</span>}
       {display === "absolute" && absolute}
       {display === "relative" && <span className="sr-only"> ({absolute})</span>}
