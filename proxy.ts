@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { contentSecurityPolicy } from "@/lib/http/content-security-policy";
-import { HARDENING_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
+import { contentSecurityPolicy, HARDENING_HEADERS, STRICT_TRANSPORT } from "@/lib/http/security-headers";
 import { SESSION_COOKIE } from "@/lib/platform/session-cookie";
 
 /** Pages for people who are not signed in. */
