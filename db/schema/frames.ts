@@ -26,11 +26,16 @@ export const frames = pgTable(
     language: text(),
     /** Outermost exception type, for lists without opening the payload. */
     exception_type: text(),
+    /** 64 bits over tool, exception type and top frame without what moves (`domain/fingerprint.ts`); null where no frame says. */
+    fingerprint: bigint({ mode: "bigint" }),
+    /** The frame that the fingerprint was made of, as people read it. */
+    top_frame: text(),
     /** gzip of the JSON record (exceptions, raw, arguments, context), scrubbed. */
     payload: bytea().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.reference, table.captured_at, table.frames_id] }),
     index("frames_by_skeleton").on(table.skeleton),
+    index("frames_by_fingerprint").on(table.fingerprint, table.captured_at),
   ],
 );
