@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ATTEMPT_FINDINGS } from "@/domain/attempt-finding";
 import { instant } from "./access";
+import { caseItem } from "./cases";
 import { optionalText, text } from "./queue-parts";
+import { givenVerdict } from "./verdicts";
 
 const personId = z.guid().transform((id) => id.toLowerCase());
 
@@ -39,3 +41,16 @@ export const findingsBody = z.object({
   note: optionalText(8192),
 });
 export type FindingsBody = z.input<typeof findingsBody>;
+
+/** The answer of `POST /api/v1/cases/{case_id}/verdict`: what was given, and the case as it is now. */
+export const issuedVerdict = givenVerdict
+  .pick({
+    ...{ verdict_id: true, verdict: true, directive: true, retry_with: true },
+    ...{ valid_until: true, supersedes: true, settled_at: true },
+  })
+  .extend({
+    case_id: z.guid(),
+    /** `awaiting_second`: another person must agree; the runtime still sees `pending`. */
+    state: z.enum(["settled", "awaiting_second"]),
+    case: caseItem,
+  });

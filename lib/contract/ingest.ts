@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { ERROR_CLASSES } from "@/domain/errors";
+import { reportedEvent } from "@/domain/reported-event";
+import { reportedFrames } from "@/domain/reported-frames";
 
 export const itemStatus = z.enum(["accepted", "duplicate", "conflict", "rejected"]);
 
@@ -14,6 +16,29 @@ export const itemError = z.object({
   hint: z.string().optional(),
   retryable: z.boolean(),
 });
+
+/** `POST /api/v1/events`: one, an array, `{"events": […]}` or NDJSON; each is judged by itself. */
+export const eventReport = reportedEvent;
+
+/** `POST /api/v1/frames`, `PUT /api/v1/frames/{reference}`. */
+export const framesReport = reportedFrames;
+
+/** What a tool answered to its model, with the tool's name, is an event as it is. */
+export const EVENT_EXAMPLE = {
+  reference: "err_7c1f9a",
+  tool: "refund_payment",
+  error: "gateway_timeout",
+  class: "transient",
+  message: "The gateway did not answer in time; whether the refund went through is not known.",
+  retryable: false,
+  effect: "unknown",
+  idempotency_key: "refund-2026-11-15-0042",
+  run_id: "run_81f3",
+  environment: "production",
+  service: "billing-agent",
+  event_id: "0198f2c4-7b1e-7c3a-9f52-3d6a1c0e8b47",
+  occurred_at: "2026-11-15T00:34:38.350360Z",
+};
 
 const counts = { accepted: z.int(), duplicate: z.int(), conflict: z.int(), rejected: z.int() };
 

@@ -65,6 +65,12 @@ export const ownSession = z.object({
 export const ownSessionList = z.object({ items: z.array(ownSession), next_cursor: z.null() });
 export type OwnSessionList = z.output<typeof ownSessionList>;
 
+/** `DELETE /api/v1/profile/sessions/{id}` */
+export const endedSession = z.object({ ended: z.guid() });
+
+/** The answer to a welcome: whose session begins. */
+export const signedIn = z.object({ user: z.object({ id: z.guid(), name: z.string(), email: z.string() }) });
+
 /** `POST /api/auth/sign-in/email`, in the spelling of the sign-in library's own client. */
 export const signIn = z.object({
   email: emailAddress,

@@ -114,6 +114,12 @@ export type DeliveryTry = z.output<typeof deliveryTry>;
 
 const shortTry = deliveryTry.omit({ response: true });
 
+/** What came of one try by hand; `response` only for those who manage webhooks. */
+export const sentTry = deliveryTry.omit({ try_number: true }).partial({ response: true });
+
+/** `POST /api/v1/webhooks/{id}/test` */
+export const testedWebhook = sentTry.extend({ delivery_id: z.guid() });
+
 export const delivery = z.object({
   delivery_id: z.guid(),
   subscription_id: z.guid(),

@@ -9,6 +9,7 @@ import { exactJson } from "./exact-json";
 import { paramsRecord, parseInput, queryRecord } from "./parse-input";
 import { problemResponse } from "./problem";
 import { readJsonBody } from "./read-body";
+import { describing, type RouteSaying } from "./route-description";
 import { assertSameOrigin } from "./same-origin";
 import { withApiHeaders } from "./security-headers";
 
@@ -26,7 +27,7 @@ export type RouteInput<P, Q, B> = {
   body: Output<B>;
 };
 
-export type RouteDefinition<P, Q, B> = {
+export type RouteDefinition<P, Q, B> = RouteSaying & {
   /**
    * What the caller must hold; of an array any one is enough. `null`: whoever is authenticated.
    * A route for callers nobody knows yet is made by `definePublicRoute` instead.
@@ -54,7 +55,7 @@ export function defineRoute<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(definition: RouteDefinition<P, Q, B>): RouteHandler {
-  return answering(async (rt, request, context) => {
+  const handler = answering(async (rt, request, context) => {
     const { caller, session_id } = await authenticate(rt, request);
     if (!isAllowed(caller, definition.capability)) throw forbiddenError();
     if (session_id !== null) assertSameOrigin(rt, request);
@@ -62,6 +63,7 @@ export function defineRoute<
     const input = await readInput(definition, request, context);
     return answer(await definition.handle({ ctx, caller, session_id, request, ...input }));
   });
+  return describing(handler, definition);
 }
 
 export type PublicRouteInput<P, Q, B> = Omit<RouteInput<P, Q, B>, "ctx" | "caller" | "session_id"> & {
@@ -78,11 +80,12 @@ export function definePublicRoute<
     handle: (input: PublicRouteInput<P, Q, B>) => unknown;
   },
 ): RouteHandler {
-  return answering(async (rt, request, context) => {
+  const handler = answering(async (rt, request, context) => {
     assertSameOrigin(rt, request);
     const input = await readInput(definition, request, context);
     return answer(await definition.handle({ rt, request, ...input }));
   });
+  return describing(handler, { ...definition, capability: "public" });
 }
 
 function isAllowed(caller: Caller, capability: Capability | readonly Capability[] | null): boolean {

@@ -4,6 +4,9 @@ import { streamText } from "@/lib/http/stream-text";
 import { exportEvents } from "@/lib/services/events/export-events";
 
 export const GET = defineRoute({
+  operation: "exportEvents",
+  summary: "All rows of a filter as CSV, safe for spreadsheets.",
+  answers: "text/csv",
   capability: "events.read",
   query: eventsCsvQuery,
   handle: ({ ctx, query }) =>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { validationError } from "@/domain/errors";
 import { referenceShape } from "@/domain/reported-event";
-import { type FramesAnswer, framesQuery } from "@/lib/contract/frames-read";
-import { type FramesAccepted, ingestQuery } from "@/lib/contract/ingest";
+import { type FramesAnswer, framesAnswer, framesQuery } from "@/lib/contract/frames-read";
+import { type FramesAccepted, framesAccepted, framesReport, ingestQuery } from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { exactJson } from "@/lib/http/exact-json";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
@@ -13,6 +13,9 @@ import { readFrames } from "@/lib/services/frames/read-frames";
 const params = z.object({ reference: referenceShape });
 
 export const GET = defineRoute({
+  operation: "readFrames",
+  summary: "The frames of a reference; each reading is audited.",
+  answers: framesAnswer,
   capability: ["frames.read", "arguments.read"],
   params,
   query: framesQuery,
@@ -21,6 +24,10 @@ export const GET = defineRoute({
 });
 
 export const PUT = defineRoute({
+  operation: "attachFramesTo",
+  summary: "Attaches exceptions, stack frames and arguments to this reference.",
+  answers: { 200: framesAccepted, 207: framesAccepted, 422: framesAccepted },
+  accepts: { item: framesReport.partial({ reference: true }), member: "frames" },
   capability: "events.report",
   params,
   query: ingestQuery,

@@ -1,9 +1,12 @@
-import { type SavedView, savedViewBody, savedViewParams } from "@/lib/contract/saved-views";
+import { type SavedView, savedView, savedViewBody, savedViewParams } from "@/lib/contract/saved-views";
 import { defineRoute } from "@/lib/http/define-route";
 import { removeView } from "@/lib/services/saved-views/remove-view";
 import { saveView } from "@/lib/services/saved-views/save-view";
 
 export const PUT = defineRoute({
+  operation: "saveView",
+  summary: "Changes one of the caller’s own views.",
+  answers: savedView,
   capability: ["cases.read", "cases.read_own"],
   params: savedViewParams,
   body: savedViewBody,
@@ -11,6 +14,9 @@ export const PUT = defineRoute({
 });
 
 export const DELETE = defineRoute({
+  operation: "removeView",
+  summary: "Removes one of the caller’s own views.",
+  answers: null,
   capability: ["cases.read", "cases.read_own"],
   params: savedViewParams,
   handle: ({ ctx, params }) => removeView(ctx, params),

@@ -1,10 +1,13 @@
-import { type CaseItem, caseParams } from "@/lib/contract/cases";
+import { type CaseItem, caseItem, caseParams } from "@/lib/contract/cases";
 import { approvalBody } from "@/lib/contract/verdicts";
 import { defineRoute } from "@/lib/http/define-route";
 import { approveVerdict } from "@/lib/services/verdicts/approve-verdict";
 
 /** Another person's word on a proposed verdict; never a key's. */
 export const POST = defineRoute({
+  operation: "approveVerdict",
+  summary: "Agrees or disagrees as the second person with a proposed verdict; never by a key.",
+  answers: caseItem,
   capability: "cases.approve",
   params: caseParams,
   body: approvalBody,

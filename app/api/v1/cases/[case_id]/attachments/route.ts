@@ -1,4 +1,4 @@
-import { type Attachment, attachmentQuery } from "@/lib/contract/attachments";
+import { type Attachment, attachment, attachmentQuery } from "@/lib/contract/attachments";
 import { caseParams } from "@/lib/contract/cases";
 import { defineRoute } from "@/lib/http/define-route";
 import { readFile, whileUploading } from "@/lib/http/read-file";
@@ -6,6 +6,10 @@ import { addAttachment } from "@/lib/services/attachments/add-attachment";
 
 /** Among people: who may see the case may add a file, as its own body or in a form. */
 export const POST = defineRoute({
+  operation: "addAttachment",
+  summary: "Adds a file, as the body itself or in a form; people only.",
+  answers: attachment,
+  accepts: "bytes",
   capability: "cases.open",
   params: caseParams,
   query: attachmentQuery,

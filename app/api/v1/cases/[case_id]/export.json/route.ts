@@ -4,6 +4,9 @@ import { streamText } from "@/lib/http/stream-text";
 import { exportCase } from "@/lib/services/cases/export-case";
 
 export const GET = defineRoute({
+  operation: "exportCaseJson",
+  summary: "The whole case as a file for machines.",
+  answers: "application/json",
   capability: "cases.read",
   params: caseParams,
   handle: async ({ ctx, params: { case_id } }) =>

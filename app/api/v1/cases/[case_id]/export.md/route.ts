@@ -4,6 +4,9 @@ import { streamText } from "@/lib/http/stream-text";
 import { exportCase } from "@/lib/services/cases/export-case";
 
 export const GET = defineRoute({
+  operation: "exportCaseMarkdown",
+  summary: "The whole case as a file for people.",
+  answers: "text/markdown",
   capability: "cases.read",
   params: caseParams,
   handle: async ({ ctx, params: { case_id } }) =>

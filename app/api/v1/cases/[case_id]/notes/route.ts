@@ -1,9 +1,12 @@
-import { caseParams, type Note, newNote } from "@/lib/contract/cases";
+import { caseParams, type Note, newNote, note } from "@/lib/contract/cases";
 import { defineRoute } from "@/lib/http/define-route";
 import { addNote } from "@/lib/services/cases/add-note";
 
 /** Among people: who may see the case may write. */
 export const POST = defineRoute({
+  operation: "addNote",
+  summary: "Adds a note among people; it never goes to a runtime.",
+  answers: note,
   capability: "cases.open",
   params: caseParams,
   body: newNote,

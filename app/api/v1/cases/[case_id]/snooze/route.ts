@@ -1,10 +1,13 @@
 import { snoozeBody } from "@/lib/contract/case-work";
-import { type CaseItem, caseParams } from "@/lib/contract/cases";
+import { type CaseItem, caseItem, caseParams } from "@/lib/contract/cases";
 import { defineRoute } from "@/lib/http/define-route";
 import { snoozeCase } from "@/lib/services/cases/snooze-case";
 import { wakeCase } from "@/lib/services/cases/wake-case";
 
 export const POST = defineRoute({
+  operation: "snoozeCase",
+  summary: "Puts a case to sleep, at most until its deadline.",
+  answers: caseItem,
   capability: "cases.work",
   params: caseParams,
   body: snoozeBody,
@@ -12,6 +15,9 @@ export const POST = defineRoute({
 });
 
 export const DELETE = defineRoute({
+  operation: "wakeCase",
+  summary: "Wakes a sleeping case.",
+  answers: caseItem,
   capability: "cases.work",
   params: caseParams,
   handle: async ({ ctx, params }) => (await wakeCase(ctx, params)) satisfies CaseItem,

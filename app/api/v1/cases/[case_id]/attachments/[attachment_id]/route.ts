@@ -6,6 +6,9 @@ import { removeAttachment } from "@/lib/services/attachments/remove-attachment";
 
 /** Always a download, never shown by the browser within this site. */
 export const GET = defineRoute({
+  operation: "readAttachment",
+  summary: "Downloads a file; people only.",
+  answers: "application/octet-stream",
   capability: ["cases.read", "cases.read_own"],
   params: attachmentParams,
   handle: async ({ ctx, params }) => {
@@ -15,6 +18,9 @@ export const GET = defineRoute({
 });
 
 export const DELETE = defineRoute({
+  operation: "removeAttachment",
+  summary: "Takes a file’s content away; that it was there stays.",
+  answers: null,
   capability: "cases.open",
   params: attachmentParams,
   handle: ({ ctx, params }) => removeAttachment(ctx, params),
