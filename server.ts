@@ -14,6 +14,7 @@ import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
 import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
+import { trimTold } from "@/lib/duties/trim-told";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
@@ -30,6 +31,7 @@ const GRACE_MS = 5_000;
 const duties: Duty[] = [
   makePartitions,
   trimOldMinutes,
+  trimTold,
   rescueExpiredClaims,
   tellOfDeadlines,
   expandOutbox,
