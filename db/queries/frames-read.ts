@@ -2,8 +2,18 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { frames } from "@/db/schema/frames";
 
-const { content_hash: _hash, skeleton: _skeleton, source_id: _source, ...shown } = getTableColumns(frames);
-export type FramesRow = Omit<typeof frames.$inferSelect, "content_hash" | "skeleton" | "source_id">;
+const {
+  content_hash: _hash,
+  skeleton: _skeleton,
+  source_id: _source,
+  fingerprint: _fingerprint,
+  top_frame: _top,
+  ...shown
+} = getTableColumns(frames);
+export type FramesRow = Omit<
+  typeof frames.$inferSelect,
+  "content_hash" | "skeleton" | "source_id" | "fingerprint" | "top_frame"
+>;
 
 /**
  * These records with their payload, newest first. Who may see them was decided before, by the event they
