@@ -11,6 +11,10 @@ export const WEBHOOK_TYPES = [
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 export const DELIVERY_STATES = ["waiting", "delivered", "failed", "dropped"] as const;
+
+/** Why a message is not sent any more: its verdict stands no more or ran out, or nobody is there to tell. */
+export const DROPPED_BECAUSE = ["verdict_superseded", "verdict_expired", "webhook_removed"] as const;
+export type DroppedBecause = (typeof DROPPED_BECAUSE)[number];
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** `disabled`: the receiver answered 410, which means it wants no more. */

@@ -11,7 +11,7 @@ import { describeError } from "@/lib/client/api-error";
 import { caseDeliveriesQuery, resendDelivery } from "@/lib/client/case-deliveries";
 import { useMay } from "@/lib/client/session";
 import type { CaseDelivery } from "@/lib/contract/webhooks";
-import { DELIVERY_WORDS, describeTry, messageWords } from "./delivery-words";
+import { DELIVERY_WORDS, DROPPED_WORDS, describeTry, messageWords } from "./delivery-words";
 import { useInstantWrite } from "./use-instant-write";
 
 /** What webhooks were told of this case, each with its tries; any of them can be sent again. */
@@ -40,7 +40,7 @@ export function DeliveryList({ case_id }: { case_id: string }) {
 }
 
 function Delivery({ case_id, delivery }: { case_id: string; delivery: CaseDelivery }) {
-  const { subscription, type, state, tries, next_at, delivered_at, removed } = delivery;
+  const { subscription, type, state, tries, next_at, delivered_at, removed, dropped_because } = delivery;
   const { word, tone } = DELIVERY_WORDS[state];
   return (
     <li className="flex flex-col gap-1 border-t py-2 text-sm first:border-t-0 first:pt-0">
@@ -50,6 +50,7 @@ function Delivery({ case_id, delivery }: { case_id: string; delivery: CaseDelive
           <span className="text-muted">is told {messageWords(type)}</span>
         </span>
         <Badge tone={tone}>{word}</Badge>
+        {dropped_because && <span className="text-muted">{DROPPED_WORDS[dropped_because]}</span>}
         {delivered_at !== null && <Time past iso={delivered_at} display="relative" />}
         {next_at !== null && (
           <span className="text-muted">

@@ -5,6 +5,7 @@ import { describeTrouble, troubledDelivery } from "./delivery-trouble";
 const delivery = (change: Partial<CaseDelivery>): CaseDelivery => ({
   ...{ delivery_id: "d", subscription_id: "s", message_id: "m", type: "case.settled", case_id: "c" },
   ...{ verdict_id: "v2", state: "waiting", created_at: "", next_at: null, delivered_at: null },
+  dropped_because: null,
   ...{ subscription: "billing", removed: false, tries: [] },
   ...change,
 });

@@ -1,4 +1,4 @@
-import type { DeliveryState } from "@/domain/webhook";
+import type { DeliveryState, DroppedBecause } from "@/domain/webhook";
 import type { CaseDelivery } from "@/lib/contract/webhooks";
 
 /** What a message told, by its type; another type is written as it is. */
@@ -21,6 +21,13 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, StateWords>> = {
   waiting: { word: "not taken yet", tone: "warn" },
   failed: { word: "given up", tone: "danger" },
   dropped: { word: "not sent any more", tone: "outline" },
+};
+
+/** Why a message is not sent any more, in words. */
+export const DROPPED_WORDS: Readonly<Record<DroppedBecause, string>> = {
+  verdict_superseded: "the verdict no longer stands",
+  verdict_expired: "its time had passed",
+  webhook_removed: "the webhook was removed",
 };
 
 type Try = CaseDelivery["tries"][number];

@@ -49,8 +49,8 @@ const WORDS: Readonly<Record<QueueView, { title: string; text: string }>> = {
     text: "A case comes here with its verdict once it is sent.",
   },
   undelivered: {
-    title: "Every verdict has been fetched",
-    text: "A verdict that no runtime has taken yet would stand here until it is delivered.",
+    title: "Every verdict was taken",
+    text: "A verdict stands here while no runtime was told, or when its time passed before one took it.",
   },
 };
 

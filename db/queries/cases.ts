@@ -19,11 +19,17 @@ type Given = string | Placeholder;
 export type CaseCursor = [at: string, case_id: string];
 
 /**
- * Nobody took the answer yet, by poll or webhook. In the words of the index `verdicts_undelivered`, so that the
- * few are looked up from there: the verdict that stands is settled and not superseded anyway.
+ * Nobody took the answer: it was not handed over, or its time passed before anyone acknowledged it. In the words of
+ * the indexes `verdicts_undelivered` and `verdicts_run_out`, so that the few are looked up from there: the verdict
+ * that stands is settled and not superseded anyway.
  */
-const undelivered = sql`(${cases.case_id}, ${cases.verdict_id}) in (select v.case_id, v.verdict_id from verdicts v
-  where v.state = 'settled' and v.superseded_at is null and v.delivered_at is null and v.acknowledged_at is null)`;
+const notTaken = (now: Given) => sql`(${cases.case_id}, ${cases.verdict_id}) in (
+  select v.case_id, v.verdict_id from verdicts v
+  where v.state = 'settled' and v.superseded_at is null and v.delivered_at is null and v.acknowledged_at is null
+  union all
+  select v.case_id, v.verdict_id from verdicts v
+  where v.state = 'settled' and v.superseded_at is null and v.delivered_at is not null and v.acknowledged_at is null
+    and v.valid_until <= ${now}::text::timestamptz)`;
 
 /** The condition by which a person watches a case. */
 const watchedBy = (person_id: Given) =>
@@ -49,7 +55,7 @@ export function inView(view: CaseView, viewer: { holder_id: Given; now: Given })
     case "settled":
       return eq(cases.state, "settled");
     case "undelivered":
-      return and(eq(cases.state, "settled"), undelivered);
+      return and(eq(cases.state, "settled"), notTaken(viewer.now));
     case "overdue":
       return and(ne(cases.state, "settled"), lte(cases.deadline_at, viewer.now));
   }

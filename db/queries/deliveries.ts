@@ -21,6 +21,7 @@ const COLUMNS = {
   created_at: deliveries.created_at,
   next_at: deliveries.next_at,
   delivered_at: deliveries.delivered_at,
+  dropped_because: deliveries.dropped_because,
 };
 
 const TRY_COLUMNS = {

@@ -75,6 +75,24 @@ export async function insertKey(tx: Database | Transaction, key: NewKey): Promis
   return rows[0]?.key_id ?? null;
 }
 
+/**
+ * Whether this person made the key, or a key by which it was made. Of old keys only the maker's name is known, and
+ * somebody else of the same name is refused rather than the same person let through.
+ */
+export async function isMadeBy(
+  tx: Database | Transaction,
+  key_id: string,
+  person: { id: string; name: string },
+): Promise<boolean> {
+  const [row] = await tx.execute<{ made: boolean }>(sql`
+    with recursive made(id, by_name) as (
+      select created_by_id, created_by from keys where key_id::text = ${key_id}
+      union
+      select k.created_by_id, k.created_by from made join keys k on k.key_id::text = made.id)
+    select exists(select from made where id = ${person.id} or (id is null and by_name = ${person.name})) as made`);
+  return row?.made === true;
+}
+
 /** Revokes a key that is not revoked yet; its hash, or null when another was quicker or there is none. */
 export async function revokeKeyRow(
   tx: Transaction,

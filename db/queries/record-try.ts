@@ -3,6 +3,7 @@ import type { Database, Transaction } from "@/db/client";
 import { deliveries } from "@/db/schema/deliveries";
 import { subscriptions } from "@/db/schema/subscriptions";
 import { SYSTEM_CALLER } from "@/domain/permissions";
+import type { DroppedBecause } from "@/domain/webhook";
 import { recordAudit } from "./audit";
 import type { EndedDelivery, TakenDelivery } from "./take-deliveries";
 import { carriesVerdict, flagUndelivered, markVerdictDelivered } from "./verdict-delivery";
@@ -24,13 +25,18 @@ export type AfterTry =
   | { state: "waiting"; next_at: string }
   | { state: "failed" | "stays" };
 
-/** Gives back a delivery that is not sent after all; one that waited is dropped, for its verdict stands no more. */
-export async function dropDelivery(db: Database, delivery_id: string): Promise<void> {
+/** Gives back a delivery that is not sent after all; one that waited is dropped, and why is kept. */
+export async function dropDelivery(
+  db: Database | Transaction,
+  delivery_id: string,
+  because: DroppedBecause,
+): Promise<void> {
   const waits = sql`${deliveries.state} = 'waiting'`;
   await db
     .update(deliveries)
     .set({
       state: sql`case when ${waits} then 'dropped' else ${deliveries.state} end`,
+      dropped_because: sql`case when ${waits} then ${because}::text else ${deliveries.dropped_because} end`,
       next_at: null,
       taken_until: null,
     })
@@ -78,9 +84,10 @@ export async function endDelivery(
 ): Promise<boolean> {
   const carries = carriesVerdict(ended);
   if (carries) await lockCase(tx, ended.case_id);
+  const dropped_because = state === "dropped" ? ("webhook_removed" as const) : null;
   await tx
     .update(deliveries)
-    .set({ state, next_at: null, taken_until: null })
+    .set({ state, dropped_because, next_at: null, taken_until: null })
     .where(and(eq(deliveries.delivery_id, ended.delivery_id), eq(deliveries.state, "waiting")));
   return carries && flagUndelivered(tx, ended);
 }
@@ -109,7 +116,10 @@ async function moveDelivery(tx: Transaction, taken: TakenDelivery, after: AfterT
     const delivered_at = sql`coalesce(${deliveries.delivered_at}, ${now})`;
     await tx
       .update(deliveries)
-      .set({ ...after, delivered_at, next_at: null, taken_until: null, tries: sql`${deliveries.tries} + 1` })
+      .set({
+        ...{ ...after, delivered_at, dropped_because: null, next_at: null, taken_until: null },
+        tries: sql`${deliveries.tries} + 1`,
+      })
       .where(eq(deliveries.delivery_id, taken.delivery_id));
   } else {
     const next_at = after.state === "waiting" ? after.next_at : null;

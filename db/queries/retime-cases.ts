@@ -4,8 +4,9 @@ import type { ToolRules } from "@/domain/tool-rules";
 
 /**
  * Brings a tool's living cases in line with its new settings: when the key stops protecting, from when an
- * absence is final, the deadline (`deadlineOf` in SQL). Settled ones too while their key lives: a shorter
- * life must end a `safe_to_retry` sooner. Locks in the order ingest locks, the tool before its cases. Answers how
+ * absence is final, the deadline (`deadlineOf` in SQL). Settled ones too while their key lives, since a shorter
+ * life must end a `safe_to_retry` sooner, and while nobody took a repeat with a new key, since a longer flight
+ * must end that. Locks in the order ingest locks, the tool before its cases. Answers how
  * many moved.
  */
 export async function retimeCases(
@@ -17,7 +18,9 @@ export async function retimeCases(
   // Apart from the update: in one statement it would read the times from before the wait.
   const held = await tx.execute<{ case_id: string }>(sql`
     select case_id from cases
-    where tool = ${tool} and (state <> 'settled' or key_expires_at > ${now}::text::timestamptz)
+    where tool = ${tool} and (state <> 'settled' or key_expires_at > ${now}::text::timestamptz
+      or case_id in (select v.case_id from verdicts v where v.state = 'settled' and v.superseded_at is null
+        and v.acknowledged_at is null and v.verdict = 'absent' and v.retry_with = 'new_key'))
     order by intent_hash, generation
     for update`);
   const ids = held.map(({ case_id }) => case_id);

@@ -34,6 +34,7 @@ const CASE = {
   environment: cases.environment,
   service: cases.service,
   key_expires_at: cases.key_expires_at,
+  safe_after: cases.safe_after,
 };
 
 const VERDICT = {
@@ -47,6 +48,7 @@ const VERDICT = {
   observed_at: verdicts.observed_at,
   settled_at: verdicts.settled_at,
   delivered_at: verdicts.delivered_at,
+  acknowledged_at: verdicts.acknowledged_at,
 };
 
 /**

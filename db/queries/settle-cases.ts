@@ -126,7 +126,8 @@ function verdictRows(
     ...{ by_kind: by.kind, by_id: by.id, by: by.name },
     ...{ approved_by_id: null, approved_by: null, voided_at: null, voided_because: null },
     ...{ superseded_at: null, superseded_because: null },
-    ...{ sent_at: null, delivered_at: null, acknowledged_at: null, acknowledged_by: null },
+    ...{ sent_at: null, delivered_at: null, acknowledged_at: null },
+    ...{ acknowledged_by: null, acknowledged_by_id: null },
   };
   return settlements.map(({ found, ruling }) => {
     const verdict: VerdictRow = {

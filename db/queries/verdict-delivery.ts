@@ -1,9 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { cases } from "@/db/schema/cases";
 import { verdicts } from "@/db/schema/verdicts";
+import { confinedScope } from "@/domain/case-scope";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import { recordAudit } from "./audit";
+import { expireVerdict } from "./expire-verdict";
 import type { TakenDelivery } from "./take-deliveries";
+import { readVerdict, stillGood } from "./verdicts";
 
 /** Which verdict a message carries to a runtime, if any. */
 export type Told = Pick<TakenDelivery, "type" | "case_id" | "verdict_id">;
@@ -11,11 +15,18 @@ export const carriesVerdict = (told: Told): told is Told & { case_id: string; ve
   told.type === "case.settled" && told.case_id !== null && told.verdict_id !== null;
 
 /**
- * Notes that a verdict is about to leave, the first time. False: it no longer stands and must not be told any
- * more; the one statement decides against a reopening. True for every other message.
+ * Notes that a verdict is about to leave, the first time. False: it no longer stands or ran out and must not be
+ * told any more; the one statement decides against a reopening.
  */
-export async function markSent(db: Database, told: Told, now: string): Promise<boolean> {
-  if (!carriesVerdict(told)) return true;
+export async function markSent(
+  db: Database,
+  told: Told & { verdict_id: string },
+  now: string,
+): Promise<boolean> {
+  const good = db
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .where(and(eq(cases.verdict_id, verdicts.verdict_id), stillGood(now)));
   const rows = await db
     .update(verdicts)
     .set({ sent_at: sql`coalesce(${verdicts.sent_at}, ${now}::text::timestamptz)` })
@@ -24,10 +35,26 @@ export async function markSent(db: Database, told: Told, now: string): Promise<b
         eq(verdicts.verdict_id, told.verdict_id),
         eq(verdicts.state, "settled"),
         isNull(verdicts.superseded_at),
+        sql`exists ${good}`,
       ),
     )
     .returning({ verdict_id: verdicts.verdict_id });
   return rows.length > 0;
+}
+
+/**
+ * Why a verdict is not told any more. One that ran out and still stands is expired here, so that its case is open
+ * again and somebody looks; nobody would otherwise ask for it.
+ */
+export async function whyNotTold(
+  tx: Transaction,
+  told: Told & { verdict_id: string },
+  now: string,
+): Promise<{ because: "verdict_expired" | "verdict_superseded"; reopened: boolean }> {
+  const before = await readVerdict(tx, told.verdict_id);
+  const reopened = before !== null && (await expireVerdict(tx, confinedScope(SYSTEM_CALLER), before, now));
+  const expired = reopened || before?.superseded_because === "expired";
+  return { because: expired ? "verdict_expired" : "verdict_superseded", reopened };
 }
 
 /** Notes that a verdict arrived, the first time. Answers whether that was news. */

@@ -55,9 +55,12 @@ const verdictsOf = preparedFor((db) =>
     .prepare("verdicts"),
 );
 
-/** Until when a verdict may be acted on: a key found to be older shortens what was said. */
-export const stillValid = (now: string) =>
-  sql`(${verdicts.valid_until} is null or least(${verdicts.valid_until}, ${cases.key_expires_at}) > ${now}::text::timestamptz)`;
+/** Whether a verdict may still be acted on: the rule of `ranOut` in domain/verdict-life.ts. */
+export const stillGood = (now: string) => sql`(case
+  when ${verdicts.valid_until} is not null
+    then least(${verdicts.valid_until}, ${cases.key_expires_at}) > ${now}::text::timestamptz
+  else ${verdicts.verdict} <> 'absent' or ${verdicts.acknowledged_at} is not null
+    or ${verdicts.observed_at} >= ${cases.safe_after} end)`;
 
 /**
  * Notes that a runtime takes the answer; false when the verdict was taken before, no longer stands, or is
@@ -67,16 +70,16 @@ export async function acknowledgeRow(
   tx: Transaction,
   scope: CaseScope,
   verdict_id: string,
-  by: string,
+  by: { id: string; run: string },
   now: string,
 ): Promise<boolean> {
   const current = tx
     .select({ case_id: cases.case_id })
     .from(cases)
-    .where(and(eq(cases.verdict_id, verdicts.verdict_id), withinScope(scope), stillValid(now)));
+    .where(and(eq(cases.verdict_id, verdicts.verdict_id), withinScope(scope), stillGood(now)));
   const rows = await tx
     .update(verdicts)
-    .set({ acknowledged_at: now, acknowledged_by: by })
+    .set({ acknowledged_at: now, acknowledged_by: by.run, acknowledged_by_id: by.id })
     .where(
       and(
         eq(verdicts.verdict_id, verdict_id),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { DROPPED_BECAUSE } from "@/domain/webhook";
 import { instant } from "./instant";
 import { outbox } from "./outbox";
 import { subscriptions } from "./subscriptions";
@@ -23,6 +24,8 @@ export const deliveries = pgTable(
     /** A sender works on it until then; a crashed one's is taken again after it. */
     taken_until: instant(),
     delivered_at: instant(),
+    /** Why it is not sent any more; only of what is dropped. */
+    dropped_because: text({ enum: DROPPED_BECAUSE }),
   },
   (table) => [
     unique("deliveries_once").on(table.message_id, table.subscription_id),

@@ -19,6 +19,8 @@ export const keys = pgTable(
     environment: text(),
     service: text(),
     created_by: text().notNull(),
+    /** The person or key that made it; null for keys made before this was kept. */
+    created_by_id: text(),
     created_at: instant().notNull().default(sql`now()`),
     expires_at: instant(),
     revoked_at: instant(),

@@ -53,6 +53,8 @@ export const verdicts = pgTable(
     delivered_at: instant(),
     acknowledged_at: instant(),
     acknowledged_by: text(),
+    /** The key that took it; null for what was taken before this was kept. */
+    acknowledged_by_id: text(),
   },
   (table) => [
     uniqueIndex("verdicts_one_per_opening").on(table.case_id, table.opening).where(sql`state <> 'voided'`),
@@ -66,6 +68,18 @@ export const verdicts = pgTable(
       .on(table.settled_at)
       .where(
         sql`state = 'settled' and superseded_at is null and delivered_at is null and acknowledged_at is null`,
+      ),
+    // Handed over, but not taken while it held: nobody knows whether it was acted on.
+    index("verdicts_run_out")
+      .on(table.valid_until)
+      .where(
+        sql`state = 'settled' and superseded_at is null and acknowledged_at is null and delivered_at is not null and valid_until is not null`,
+      ),
+    // What a longer flight of requests may still make unsafe.
+    index("verdicts_resting_on_time")
+      .on(table.case_id)
+      .where(
+        sql`state = 'settled' and superseded_at is null and acknowledged_at is null and verdict = 'absent' and retry_with = 'new_key'`,
       ),
     foreignKey({
       name: "verdicts_supersede_within_case",

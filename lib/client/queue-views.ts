@@ -29,7 +29,7 @@ export const QUEUE_VIEW_LABELS: Readonly<Record<QueueView, string>> = {
   second: "Second person",
   settled: "Settled",
   escalated: "Escalated",
-  undelivered: "Undelivered",
+  undelivered: "Not taken",
   snoozed: "Asleep",
   watched: "Watched",
   unsettled: "Everything unsettled",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   DELIVERY_STATES,
+  DROPPED_BECAUSE,
   ROTATION_HOURS,
   ROTATION_HOURS_MOST,
   WEBHOOK_STATES,
@@ -129,6 +130,8 @@ export const delivery = z.object({
   case_id: z.guid().nullable(),
   verdict_id: z.guid().nullable(),
   state: z.enum(DELIVERY_STATES),
+  /** Why it is not sent any more. */
+  dropped_because: z.enum(DROPPED_BECAUSE).nullable(),
   created_at: z.string(),
   next_at: z.string().nullable(),
   delivered_at: z.string().nullable(),

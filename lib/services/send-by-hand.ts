@@ -10,7 +10,7 @@ import { LEASE_SECONDS, sendDelivery, senderOf } from "./send-delivery";
 /**
  * Makes one try now because the caller asked for it, and answers what came of it. It changes the delivery only
  * for the better: what fails again stays as it was, and its schedule goes on.
- * Throws `delivery_under_way`, `verdict_superseded`.
+ * Throws `delivery_under_way`, `verdict_superseded`, `verdict_expired`.
  */
 export async function sendByHand(
   ctx: ServiceContext,
@@ -25,14 +25,23 @@ export async function sendByHand(
       ...{ retryable: true, retry_after: 5, hint: "Look at its tries in some seconds." },
     });
   }
-  const tried = await sendDelivery(sender, taken, {
+  const sent = await sendDelivery(sender, taken, {
     by: ctx.caller.name,
     fact: ({ status, error }) => ({
       ...{ actor: ctx.caller, ...fact },
       details: { ...fact.details, delivery_id, message_id: taken.message_id, status, error },
     }),
   });
-  if (tried !== null) return tried;
+  if ("tried" in sent) return sent.tried;
+  if (sent.dropped === "verdict_expired") {
+    throw conflictError(
+      "verdict_expired",
+      "A repeat is no longer known to be safe, so it is not told any more.",
+      {
+        hint: "The case is open again; its next verdict is sent by itself.",
+      },
+    );
+  }
   throw conflictError("verdict_superseded", "The verdict no longer stands, so it is not told any more.", {
     hint: "The case was reopened; its next verdict is sent by itself.",
   });

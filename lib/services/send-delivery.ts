@@ -3,12 +3,12 @@ import { type AuditFact, recordAudit } from "@/db/queries/audit";
 import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
 import { type AfterTry, dropDelivery, recordLostTry, recordTry, type Try } from "@/db/queries/record-try";
 import type { TakenDelivery } from "@/db/queries/take-deliveries";
-import { markSent } from "@/db/queries/verdict-delivery";
+import { carriesVerdict, markSent, whyNotTold } from "@/db/queries/verdict-delivery";
 import { isDomainError } from "@/domain/errors";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import { scrubText } from "@/domain/redaction";
 import { cutToBytes, sanitizeText } from "@/domain/text";
-import { readRetryAfter, secondsToNextTry, tryError } from "@/domain/webhook";
+import { type DroppedBecause, readRetryAfter, secondsToNextTry, tryError } from "@/domain/webhook";
 import { sendOutgoing } from "@/lib/platform/outgoing";
 import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
 import { type SealingKeys, unseal } from "@/lib/platform/sealed";
@@ -45,33 +45,47 @@ export async function senderOf(rt: Runtime, now: () => Date): Promise<Sender> {
   return { db, hub, now, policy: outgoingPolicyOf(rt), keys: await signingKeys(rt) };
 }
 
+/** What came of it; or why it was not sent after all. */
+export type Sent = { tried: Try } | { dropped: DroppedBecause };
+
 /**
- * Sends what was taken, once, and records it; null when it carries a verdict that no longer stands, which is
- * never told. A failure of ours between sending and recording leaves the lease to run out: the message goes
+ * Sends what was taken, once, and records it, unless it carries a verdict that no longer stands or ran out: that
+ * is never told, and the case of one that ran out is open again. A failure of ours between sending and recording leaves the lease to run out: the message goes
  * out again, under the same id.
  */
 export async function sendDelivery(
   ctx: Sender,
   taken: TakenDelivery,
   hand: ByHand | null = null,
-): Promise<Try | null> {
+): Promise<Sent> {
   if (taken.abandoned_at !== null) {
     await recordLostTry(ctx.db, taken.delivery_id, addSeconds(taken.abandoned_at, -LEASE_SECONDS));
   }
-  if (!(await markSent(ctx.db, taken, instantFromDate(ctx.now()).iso))) {
-    await dropDelivery(ctx.db, taken.delivery_id);
-    return null;
-  }
+  const now = instantFromDate(ctx.now()).iso;
+  if (carriesVerdict(taken) && !(await markSent(ctx.db, taken, now))) return drop(ctx, taken, now);
   const { retry_after, ...tried } = await attempt(ctx, taken, hand?.by ?? null);
   const after = outcome(ctx, taken, tried, retry_after);
   const changed = await ctx.db.transaction(async (tx) => {
     if (hand !== null) await recordAudit(tx, hand.fact(tried));
     return recordTry(tx, taken, tried, after);
   });
-  if (changed && taken.case_id !== null) {
-    for (const topic of [QUEUE_TOPIC, topicOfCase(taken.case_id)]) ctx.hub.publish(topic);
-  }
-  return tried;
+  if (changed) publishCase(ctx, taken);
+  return { tried };
+}
+
+async function drop(ctx: Sender, taken: TakenDelivery & { verdict_id: string }, now: string): Promise<Sent> {
+  const { because, reopened } = await ctx.db.transaction(async (tx) => {
+    const why = await whyNotTold(tx, taken, now);
+    await dropDelivery(tx, taken.delivery_id, why.because);
+    return why;
+  });
+  if (reopened) publishCase(ctx, taken);
+  return { dropped: because };
+}
+
+function publishCase(ctx: Sender, { case_id }: TakenDelivery): void {
+  if (case_id === null) return;
+  for (const topic of [QUEUE_TOPIC, topicOfCase(case_id)]) ctx.hub.publish(topic);
 }
 
 /** The text that is sent and signed; the same on every try. */

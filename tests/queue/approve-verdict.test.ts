@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCaller } from "@/db/queries/callers";
+import type { Scope } from "@/domain/permissions";
+import { DEFAULT_SETTINGS } from "@/domain/settings";
 import type { Verdict } from "@/domain/verdict";
 import { claimCase } from "@/lib/services/cases/claim-case";
 import { readCase } from "@/lib/services/cases/read-case";
+import { createContext } from "@/lib/services/context";
+import { createKey } from "@/lib/services/keys/create-key";
 import { putTool } from "@/lib/services/tools/put-tool";
 import { approveVerdict } from "@/lib/services/verdicts/approve-verdict";
 import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
 import { issueVerdict } from "@/lib/services/verdicts/issue-verdict";
+import { member } from "./members";
 import { openQueueWorld, type QueueWorld, seen, unknown } from "./world";
 
 let world: QueueWorld;
@@ -26,6 +32,14 @@ const tool = "large_refund";
 beforeAll(() => putTool(world.person("Eve", ["admin"]), { tool, needs_second_person: true }));
 const approve = (by: QueueWorld["ann"], case_id: string, verdict_id: string, agree = true) =>
   approveVerdict(by, { case_id, verdict_id, agree, note: agree ? null : "look again" });
+
+async function keyMadeBy(maker: QueueWorld["ann"], scopes: Scope[]) {
+  const pins = { tenant: null, environment: null, service: null, expires_at: null };
+  const { key_id } = await createKey(maker, { name: "worker", source: "worker", scopes, ...pins });
+  const caller = await readCaller(world.rt.db, { kind: "key", id: key_id }, world.clock.iso);
+  if (caller === null) throw new Error("the key just made is not there");
+  return { ...createContext(world.rt, caller, DEFAULT_SETTINGS), now: world.clock.read };
+}
 
 test("the first verdict waits, the claim is given up, the runtime still sees pending", async () => {
   const case_id = await held({ tool });
@@ -52,6 +66,26 @@ test("another person approves; neither who proposed nor a key can", async () => 
   const settled = await approve(world.bob, case_id, verdict_id);
   expect(settled).toMatchObject({ state: "settled", verdict_id, verdicts: [{ approved_by: "Bob" }] });
   expect(await approve(world.bob, case_id, verdict_id)).toMatchObject({ version: settled.version });
+});
+
+test("one person is not both pairs of eyes by a key they made, nor by a key that key made", async () => {
+  const boss = await member(world, "Boss", ["reconciler", "admin"]);
+  const first = await keyMadeBy(boss, ["cases", "admin"]);
+  const second = await keyMadeBy(first, ["cases"]);
+  const old = await keyMadeBy(boss, ["cases"]);
+  await world.database.sql`update keys set created_by_id = null where key_id = ${old.caller.id}`;
+  for (const key of [first, second, old]) {
+    const case_id = await world.open({ tool });
+    await claimCase(key, { case_id });
+    const { verdict_id } = await issueVerdict(key, {
+      ...{ case_id, verdict: "committed", evidence: [seen(world.clock.iso)] },
+    });
+    for (const agree of [true, false])
+      await expect(approve(boss, case_id, verdict_id, agree)).rejects.toMatchObject({
+        code: "second_person_required",
+      });
+    expect(await approve(world.bob, case_id, verdict_id)).toMatchObject({ state: "settled" });
+  }
 });
 
 test("refused, it is open again and may be settled otherwise", async () => {

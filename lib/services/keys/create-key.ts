@@ -40,6 +40,7 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
       environment,
       service,
       created_by: ctx.caller.name,
+      created_by_id: ctx.caller.id,
       expires_at: input.expires_at,
     });
     if (keyId === null) throw new Error("two random keys were equal");

@@ -67,6 +67,7 @@ async function addBootstrapKey(rt: Runtime, tx: Transaction, key: string): Promi
     source_id: await ensureSource(tx, "bootstrap"),
     scopes: [...SCOPES],
     created_by: SYSTEM_CALLER.name,
+    created_by_id: SYSTEM_CALLER.id,
   });
   if (keyId === null) return;
   await recordAudit(tx, {

@@ -20,7 +20,8 @@ export type Acknowledged = {
 
 /**
  * A runtime takes a verdict before it acts, and acts only if this succeeds. The case is locked first, so
- * that a reopening either sees the acknowledgement or refuses it. The same `by` again answers the same.
+ * that a reopening either sees the acknowledgement or refuses it. The same key with the same `by`, which names
+ * the run, gets the same answer again.
  * Throws `verdict_not_found`, `verdict_superseded`, `verdict_expired`, `already_acknowledged` (by whom).
  */
 export async function acknowledgeVerdict(
@@ -47,16 +48,17 @@ async function take(
 ): Promise<Outcome> {
   const scope = confinedScope(ctx.caller);
   await lockCase(tx, scope, input.case_id);
-  const taken = await acknowledgeRow(tx, scope, input.verdict_id, input.by, now);
+  const taken = await acknowledgeRow(tx, scope, input.verdict_id, { id: ctx.caller.id, run: input.by }, now);
   const found = await findVerdict(tx, scope, input.verdict_id);
   if (found === null) throw verdictNotFound();
   const { verdict, row } = found;
   if (verdict.superseded_at !== null) return { changed: false, refused: superseded(row.verdict_id) };
   const expired = !taken && (await expireVerdict(tx, scope, verdict, now));
   if (expired) return { changed: true, refused: over(verdict.valid_until) };
-  const { acknowledged_at, acknowledged_by } = verdict;
+  const { acknowledged_at, acknowledged_by, acknowledged_by_id } = verdict;
   if (acknowledged_at === null || acknowledged_by === null) throw verdictNotFound();
-  if (acknowledged_by !== input.by)
+  // Two runtimes may call their runs by the same name: only one of them may act.
+  if (acknowledged_by !== input.by || (acknowledged_by_id ?? ctx.caller.id) !== ctx.caller.id)
     return { changed: false, refused: takenByOther(acknowledged_by, acknowledged_at) };
   if (taken) await audit(ctx, tx, verdict.verdict_id, row, input.by);
   const answer = { verdict_id: verdict.verdict_id, case_id: row.case_id, acknowledged_at, acknowledged_by };
@@ -70,7 +72,7 @@ const superseded = (current: string | null) =>
   });
 
 const over = (valid_until: string | null) =>
-  conflictError("verdict_expired", "The key no longer protects a repeat: do not act on this verdict.", {
+  conflictError("verdict_expired", "A repeat is no longer known to be safe: do not act on this verdict.", {
     hint: "Stop. The case is open again; ask GET /api/v1/verdicts for the next verdict.",
     details: { valid_until },
   });
@@ -80,6 +82,7 @@ const takenByOther = (acknowledged_by: string, acknowledged_at: string) =>
     "already_acknowledged",
     `${acknowledged_by} has taken this verdict: only one may act on it.`,
     {
+      hint: "Do not act. `by` names one run, and only the key that took the verdict gets this answer again.",
       details: { acknowledged_by, acknowledged_at },
     },
   );

@@ -1,11 +1,12 @@
 import { topicOfCase, topicOfEvent, topicOfKey, topicsForIntent } from "@/db/queries/case-topics";
-import { expireVerdict, validUntil } from "@/db/queries/expire-verdict";
+import { expireVerdict } from "@/db/queries/expire-verdict";
 import type { RuntimeMatch, RuntimeTarget, StandingAnswer } from "@/db/queries/runtime-answer";
 import type { VerdictRow } from "@/db/queries/verdicts";
 import { confinedScope } from "@/domain/case-scope";
 import { conflictError, validationError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins } from "@/domain/permissions";
+import { ranOut, validUntil } from "@/domain/verdict-life";
 import type { ServiceContext } from "../context";
 import { HeldPoll } from "../held-poll";
 import { pollReadsOf } from "../poll-reads";
@@ -120,7 +121,7 @@ async function readAnswer(ctx: ServiceContext, question: Question): Promise<Runt
     const { row, verdict } = match;
     if (verdict === null) return { state: "pending", case_id: row.case_id };
     const until = validUntil(verdict, row);
-    if (until !== null && until <= now) {
+    if (ranOut(verdict, row, now)) {
       if (await expire(ctx, match, verdict, now)) return stopped(settled(verdict, until));
     } else {
       const noted = verdict.delivered_at !== null || ctx.caller.kind !== "key" || question.signal?.aborted;
@@ -157,7 +158,7 @@ function settled(verdict: StandingAnswer, valid_until: string | null): RuntimeAn
   };
 }
 
-/** A `safe_to_retry` that ran out: the same verdict, but the only thing left to do is nothing. */
+/** A `safe_to_retry` that is safe no more: the same verdict, but the only thing left to do is nothing. */
 function stopped({ retry_with: _retry, ...answer }: RuntimeAnswer): RuntimeAnswer {
   return { ...answer, directive: "stop" };
 }

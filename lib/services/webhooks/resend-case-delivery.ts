@@ -12,7 +12,8 @@ const LOOKED_AT = 1_000;
 
 /**
  * Tells a receiver once more of this case, now, under the message's old id, and answers what came of it.
- * Throws `case_not_found`, `delivery_not_found`, `webhook_removed`, `delivery_under_way`, `verdict_superseded`.
+ * Throws `case_not_found`, `delivery_not_found`, `webhook_removed`, `delivery_under_way`, `verdict_superseded`,
+ * `verdict_expired`.
  */
 export async function resendCaseDelivery(
   ctx: ServiceContext,

@@ -8,7 +8,8 @@ import { deliveryNotFound, webhookNotFound } from "../webhook-view";
 
 /**
  * Sends a message to a webhook once more, now, under its old id, and answers what came of it.
- * Throws `webhook_not_found`, `delivery_not_found`, `delivery_under_way`, `verdict_superseded`, `forbidden`.
+ * Throws `webhook_not_found`, `delivery_not_found`, `delivery_under_way`, `verdict_superseded`,
+ * `verdict_expired`, `forbidden`.
  */
 export async function resendDelivery(
   ctx: ServiceContext,
