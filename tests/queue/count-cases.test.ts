@@ -1,3 +1,4 @@
+import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillQueue } from "@/bench/fill-queue";
 import { countCases } from "@/db/queries/cases";
@@ -73,6 +74,25 @@ test("of a large queue what all share may lag for a moment, a person's own never
     await claimCase(own.ann, { case_id: free?.case_id ?? "" });
     const after = (await listCases(own.ann, { limit: 1 })).counts;
     expect(after).toMatchObject({ open: before.open, mine: before.mine + 1 });
+  } finally {
+    await own.close();
+  }
+});
+
+test("what nobody took is looked up from the few verdicts that it is about", async () => {
+  const own = await openQueueWorld();
+  try {
+    await fillQueue(own.database.sql, 0.11);
+    const sent: { text: string; params: unknown[] }[] = [];
+    const logger = { logQuery: (text: string, params: unknown[]) => void sent.push({ text, params }) };
+    const viewer = { scope: caseScopeOf(own.ann.caller), holder_id: "nobody", now: own.clock.iso };
+    await countCases(drizzle(own.database.sql, { logger }), viewer, {}, ["undelivered"]);
+    const [{ text, params } = { text: "", params: [] }] = sent;
+    const plan = await own.database.sql.unsafe(`explain ${text}`, params as string[]);
+    const said = plan.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(said).toContain("using verdicts_undelivered");
+    expect(said).toContain("using verdicts_run_out");
+    expect(said).not.toContain("Seq Scan");
   } finally {
     await own.close();
   }

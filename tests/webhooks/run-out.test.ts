@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { countCases } from "@/db/queries/cases";
-import { caseScopeOf } from "@/domain/case-scope";
 import { listCases } from "@/lib/services/cases/list-cases";
 import { acknowledgeVerdict } from "@/lib/services/verdicts/acknowledge-verdict";
 import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
@@ -79,21 +76,4 @@ describe("a safe_to_retry that was handed over and not acknowledged", () => {
     world.clock.move(DAY + 3600);
     expect(await notTaken()).toEqual([left.case_id]);
   });
-});
-
-it("is counted from two indexes, of which neither holds what was taken", async () => {
-  const sent: { text: string; params: unknown[] }[] = [];
-  const logger = { logQuery: (text: string, params: unknown[]) => void sent.push({ text, params }) };
-  const viewer = { scope: caseScopeOf(world.ann.caller), holder_id: "nobody", now: world.clock.iso };
-  await countCases(drizzle(world.database.sql, { logger }), viewer, {}, ["undelivered"]);
-  const [{ text, params } = { text: "", params: [] }] = sent;
-  const plan = await world.database.sql.begin(async (sql) => {
-    await sql`set local enable_seqscan = off`;
-    return (await sql.unsafe(`explain ${text}`, params as string[]))
-      .map((row) => row["QUERY PLAN"])
-      .join("\n");
-  });
-  expect(plan).toContain("verdicts_undelivered");
-  expect(plan).toContain("verdicts_run_out");
-  expect(plan).not.toContain("Seq Scan");
 });
