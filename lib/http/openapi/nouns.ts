@@ -1,0 +1,34 @@
+/** The nouns of the API in the order one meets them, each with what it is. A path's first segment is its noun. */
+export const NOUNS: Readonly<Record<string, string>> = {
+  events: "Reports of failed tool calls, and the rows behind every number.",
+  frames: "Exceptions, stack frames and arguments, kept for engineers.",
+  calls: "How many calls were made, failed or not.",
+  recoveries: "How many attempts it took.",
+  releases: "Markers for the time axis.",
+  verdicts: "What a waiting runtime reads and acknowledges.",
+  evidence: "What machines saw outside.",
+  references: "What a quoted reference means.",
+  rates: "Failures and the unmapped share over time.",
+  facets: "The values that filters can take.",
+  cases: "The exception queue: one case per intended effect that nobody knows the fate of.",
+  "bulk-actions": "One thing done to a frozen set of cases.",
+  notices: "What a person is told.",
+  "saved-views": "Views of the queue that people keep.",
+  tools: "What is known about a tool, and how its outside system is asked.",
+  webhooks: "Who is told of cases, and how that went.",
+  audit: "What was done, by whom.",
+  keys: "Keys for machines.",
+  sources: "Producers of events.",
+  people: "Who may sign in.",
+  profile: "What people decide about themselves.",
+  session: "Who the caller is.",
+  settings: "The installation.",
+  welcome: "One-time links.",
+  live: "A stream that says that something changed.",
+  openapi: "This document.",
+};
+
+/** `/api/v1/events.csv` → `events` */
+export function nounOf(path: string): string {
+  return path.replace("/api/v1/", "").split(/[/.]/, 1)[0] ?? "";
+}
