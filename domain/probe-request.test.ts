@@ -37,7 +37,14 @@ describe("a probe as it is typed", () => {
     ["https://{tenant}.psp.example/{idempotency_key}", "host_not_fixed"],
     ["https://{tenant}/{idempotency_key}", "host_not_fixed"],
     ["{tenant}://psp.example/{idempotency_key}", "url_not_usable"],
-    ["https://psp.example:{tenant}/{idempotency_key}", "url_not_usable"],
+    ["https://psp.example:{tenant}/{idempotency_key}", "host_not_fixed"],
+    ["https://psp.example/refunds#{idempotency_key}", "fragment_not_sent"],
+    ["https://psp.example/{idempotency_key}#", "fragment_not_sent"],
+    ["https://psp.example/{tenant}#{idempotency_key}", "fragment_not_sent"],
+    ["https://psp.example/a/../{idempotency_key}", "url_not_usable"],
+    ["https://psp.example/a/%2E%2e/{idempotency_key}", "url_not_usable"],
+    ["https://psp.example/a\\{idempotency_key}", "url_not_usable"],
+    ["https://psp.example/a b/{idempotency_key}", "url_not_usable"],
     ["https://me:pass@psp.example/{idempotency_key}", "secret_in_url"],
     ["https://{tenant}@psp.example/{idempotency_key}", "secret_in_url"],
     ["https://psp.example/{idempotency_key}?api_key=sk_live_abcdef123456", "secret_in_url"],
@@ -57,13 +64,24 @@ describe("a probe as it is typed", () => {
     [{ name: "X-Trace", value: "Bearer abcdefghijklmnopqrst" }, "secret_in_header"],
     [{ name: "Host", value: "other.example" }, "header_not_permitted"],
     [{ name: "content-length", value: "0" }, "header_not_permitted"],
+    [{ name: "Cookie", value: "session={secret}" }, null],
+    [{ name: "Cookie", value: "session=abc" }, "secret_in_header"],
   ])("the header %j: %s", (header, code) => {
     expect(codeOf(() => checkProbe(probe({ headers: [header] })))).toBe(code);
   });
 
   test.each([
+    "X-HTTP-Method-Override", "x_http_method_override", "X-Method-Override", "X-HTTP-Method", "Transfer-Encoding",
+    "Connection", "Keep-Alive", "TE", "Trailer", "Upgrade", "Proxy-Authorization", "Range", "If-None-Match",
+    "X-Original-URL", "X-Rewrite-Url", "X-Forwarded-Host",
+  ])("the header %s would make it another question", (name) => {
+    expect(codeOf(() => checkProbe(probe({ headers: [{ name, value: "1" }] })))).toBe("header_not_permitted");
+  }); // biome-ignore format: one list
+
+  test.each([
     [{ statuses: [403] }, "rule_not_usable"],
     [{ statuses: [404, 429] }, "rule_not_usable"],
+    [{ statuses: [302] }, "rule_not_usable"],
     [{ path: "data.status" }, "rule_not_usable"],
     [{ comparison: "exists" as const }, "rule_not_usable"],
     [{ path: "data..status", comparison: "exists" as const }, "rule_not_usable"],
@@ -94,13 +112,14 @@ describe("a filled probe", () => {
       secret ?? "s3cret",
     );
 
-  test("whatever a value holds, it is asked of the same host, at the same depth, as one value", () => {
+  test("whatever a value holds, it is asked of the same host, at the same depth, as one value, or not at all", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 1 }), (value) => {
         const request = at("https://psp.example/refunds/{idempotency_key}/x?again={idempotency_key}&page=1", {
           idempotency_key: value,
         });
-        if ("problem" in request) return [".", ".."].includes(value);
+        // Which values are refused is the business of `address-template.test.ts`.
+        if ("problem" in request) return !/^[\w-]+$/.test(value);
         const url = new URL(request.url);
         const steps = url.pathname.split("/");
         expect([url.origin, steps.length, url.hash]).toEqual(["https://psp.example", 4, ""]);
@@ -112,33 +131,52 @@ describe("a filled probe", () => {
   });
 
   test.each([
-    ["https://psp.example/a/{tenant}{service}/b", { tenant: ".", service: "." }],
-    ["https://psp.example/a/.{tenant}/b", { tenant: "." }],
-    ["https://psp.example/a/{tenant}", { tenant: ".." }],
+    ["https://psp.example/{idempotency_key}/{tenant}{service}/b", { tenant: ".", service: "." }],
+    ["https://psp.example/{idempotency_key}/.{tenant}/b", { tenant: "." }],
+    ["https://psp.example/{idempotency_key}/{tenant}", { tenant: ".." }],
+    ["https://psp.example/{idempotency_key}/{tenant}", { tenant: "." }],
   ])("%s with %j leads elsewhere, so it is not asked", (url, values) => {
-    expect(at(url, values)).toEqual({ problem: "a value would lead to another address" });
+    expect(at(url, { ...values, idempotency_key: "k" })).toEqual({
+      problem: "a value would lead to another address",
+    });
   });
 
   test("what a case lacks is named", () => {
-    expect(at("https://psp.example/{tenant}", { tenant: null })).toEqual({
-      problem: "this case has no tenant",
+    expect(at("https://psp.example/{reference}", { reference: null })).toEqual({
+      problem: "this case has no reference",
     });
     expect(at("https://psp.example/{attr.order}", {})).toEqual({ problem: "this case has no attr.order" });
   });
 
   test("the secret stands in headers only, and nothing in it is taken for a pattern", () => {
-    const request = at("https://psp.example/{tenant}", { tenant: "{secret}" }, "$&$1");
+    const request = at("https://psp.example/{run_id}", { run_id: "{secret}" }, "$&$1");
     expect(request).toEqual({
       url: "https://psp.example/%7Bsecret%7D",
       shown_url: "https://psp.example/%7Bsecret%7D",
       headers: { authorization: "Bearer $&$1" },
     });
     const bare = fillProbe(
-      { url: "https://psp.example/{tenant}", headers: [{ name: "a", value: "{secret}" }] },
-      { tenant: "t" },
+      { url: "https://psp.example/{run_id}", headers: [{ name: "a", value: "{secret}" }] },
+      { run_id: "r" },
       null,
     );
     expect(bare).toEqual({ problem: "its secret is not stored" });
+  });
+
+  test.each([
+    [
+      "https://psp.example/refunds#{run_id}",
+      [],
+      "its address is not usable: What stands behind # is not sent",
+    ],
+    [
+      "https://psp.example/{run_id}",
+      ["X-HTTP-Method-Override"],
+      "its header X-HTTP-Method-Override is not to be set",
+    ],
+  ])("what was stored before a rule was is not sent: %s %j", (url, names, problem) => {
+    const headers = names.map((name) => ({ name, value: "1" }));
+    expect(fillProbe({ url, headers }, { run_id: "r" }, null)).toEqual({ problem });
   });
 
   test("attributes are arguments: what is shown names them only", () => {

@@ -1,3 +1,4 @@
+import { fillAddress, filledWith, hasDotSegment, isHostFixed } from "./address-template";
 import { validationError } from "./errors";
 import type { ProbeHeader, ProbeTemplate } from "./probe";
 import { scrubText } from "./redaction";
@@ -14,16 +15,23 @@ import { sanitizeText } from "./text";
 /** Where a header's value takes the secret. Nowhere else: addresses are logged along the way, headers seldom. */
 const SECRET = "{secret}";
 
-/** What the client and the connection decide, or what would make the answer another one's. */
+/**
+ * What the client and the connection decide, and what makes the question another one: another method, host, path,
+ * part or version. A cookie stays possible, as a secret: some internal systems know nothing else.
+ */
 const NOT_OURS =
-  /^(host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|accept-encoding|forwarded|via|x-forwarded-.*|proxy-.*|sec-.*)$/i;
+  /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|expect|keep-alive|accept-encoding|forwarded|via|x-forwarded-.*|x-original-.*|x-rewrite-.*|x-host|x-(http-)?method(-override)?|range|if-.*|proxy-.*|sec-.*)$/i;
 
-/** Refused, not answered, too many: none of them says anything about an effect. */
-const SAYS_NOTHING = new Set([401, 403, 407, 408, 425, 429]);
+/** Servers of the CGI kind take an underscore for a hyphen. */
+const isOurs = (name: string) => !NOT_OURS.test(name.replaceAll("_", "-"));
+
+/** Refused, not answered, too many, elsewhere: none of them says anything about an effect. */
+const saysNothing = (status: number) =>
+  (status >= 300 && status < 400) || [401, 403, 407, 408, 425, 429].includes(status);
 
 /**
- * What is wrong with a probe as it was typed. Throws `url_not_usable`, `host_not_fixed`, `name_not_known`,
- * `name_missing`, `secret_in_url`, `header_not_permitted`, `secret_in_header`, `rule_not_usable`.
+ * What is wrong with a probe as it was typed. Throws `url_not_usable`, `host_not_fixed`, `fragment_not_sent`,
+ * `name_not_known`, `name_missing`, `secret_in_url`, `header_not_permitted`, `secret_in_header`, `rule_not_usable`.
  */
 export function checkProbe({ url, headers, rules }: ProbeTemplate): void {
   checkUrlTemplate(url);
@@ -32,7 +40,7 @@ export function checkProbe({ url, headers, rules }: ProbeTemplate): void {
     const refuse = (field: string, message: string) => {
       throw validationError("rule_not_usable", message, { field: `rules.${index}.${field}` });
     };
-    const idle = statuses.find((status) => SAYS_NOTHING.has(status));
+    const idle = statuses.find(saysNothing);
     if (idle !== undefined)
       refuse("statuses", `An answer ${idle} says nothing about the effect, so it cannot mean ${effect}.`);
     if ((path === null) !== (comparison === null))
@@ -57,17 +65,29 @@ const TELLING = /^(idempotency_key|case_id|reference|event_id|run_id|call_id|att
 function urlFault(template: string): [code: string, message: string, hint: string] | null {
   const names = namesInTemplate(template);
   // Filled with something harmless, it must be an address already.
+  const filled = filledWith(template, "1");
   const sample = sampleUrl(template);
-  if (sample === null || !/^https?:$/.test(sample.protocol) || /[{}]/.test(filledWith(template, "x")))
+  if (
+    sample === null ||
+    !/^https?:$/.test(sample.protocol) ||
+    /[{}\s\\]/.test(filled) ||
+    hasDotSegment(template)
+  )
     return ["url_not_usable", "This is no web address.", "Write https://…/{idempotency_key}."];
-  if (sample.origin !== sampleUrl(template, "y")?.origin)
+  if (sample.username !== "" || sample.password !== "")
+    return ["secret_in_url", "A URL is no place for a password.", `Write ${SECRET} in a header instead.`];
+  if (!isHostFixed(template))
     return [
       "host_not_fixed",
       "The host must stand there as it is.",
       "Or an event could choose who is asked.",
     ];
-  if (sample.username !== "" || sample.password !== "")
-    return ["secret_in_url", "A URL is no place for a password.", `Write ${SECRET} in a header instead.`];
+  if (filled.includes("#"))
+    return [
+      "fragment_not_sent",
+      "What stands behind # is not sent.",
+      "Name the effect in the path or the query.",
+    ];
   if (scrubText(filledWith(template, "")).found > 0 || names.includes("secret"))
     return ["secret_in_url", "A URL is no place for a secret.", `Write ${SECRET} in a header instead.`];
   const strange = names.find((name) => !isTemplateName(name));
@@ -87,7 +107,7 @@ function urlFault(template: string): [code: string, message: string, hint: strin
 }
 
 function checkHeader({ name, value }: ProbeHeader, index: number): void {
-  if (NOT_OURS.test(name))
+  if (!isOurs(name))
     throw validationError("header_not_permitted", `The header ${name} is not yours to set.`, {
       field: `headers.${index}.name`,
     });
@@ -111,11 +131,8 @@ export function isSameOrigin(stored: string, typed: string): boolean {
   return origin !== undefined && origin === sampleUrl(typed)?.origin;
 }
 
-const ANY_NAME = /\{[a-z_]+(?:\.[^{}\s]{1,100})?\}/g;
-const filledWith = (template: string, text: string) => template.replace(ANY_NAME, text);
-
-function sampleUrl(template: string, text = "x"): URL | null {
-  const filled = filledWith(template, text);
+function sampleUrl(template: string): URL | null {
+  const filled = filledWith(template, "1");
   return URL.canParse(filled) ? new URL(filled) : null;
 }
 
@@ -125,7 +142,7 @@ export type ProbeRequest =
   | { problem: string };
 
 /**
- * The request of a probe for one case. `shown_url` is what people and evidence get to see: attributes are a
+ * The request of a probe for one attempt or case. `shown_url` is what people and evidence get to see: attributes are a
  * call's arguments, which not everybody may read, so there they stay as named.
  */
 export function fillProbe(
@@ -134,14 +151,14 @@ export function fillProbe(
   secret: string | null,
 ): ProbeRequest {
   if (secret === null && needsSecret(headers)) return { problem: "its secret is not stored" };
+  // Stored before a rule was, it may still be there.
+  const fault = faultOfStored(template, headers);
+  if (fault !== null) return { problem: fault };
   const known = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === null ? null : sanitizeText(value)]),
   );
-  const filled = fillTemplate(template, known);
+  const filled = fillAddress(template, known);
   if ("problem" in filled) return filled;
-  // `..` as a key would ask about something else: the address must keep the shape of its template.
-  if (pathLength(filled.text) !== pathLength(filledWith(template, "x")))
-    return { problem: "a value would lead to another address" };
   const attributes = Object.keys(known).filter((name) => name.startsWith("attr."));
   const shown = fillTemplate(template, withoutAttributes(known, attributes));
   return {
@@ -157,8 +174,11 @@ function withoutAttributes(values: TemplateValues, attributes: readonly string[]
   return { ...values, ...Object.fromEntries(attributes.map((name) => [name, `{${name}}`])) };
 }
 
-function pathLength(url: string): number | null {
-  return URL.canParse(url) ? new URL(url).pathname.split("/").length : null;
+function faultOfStored(template: string, headers: readonly ProbeHeader[]): string | null {
+  const fault = urlFault(template);
+  if (fault !== null) return `its address is not usable: ${fault[1]}`.replace(/\.$/, "");
+  const foreign = headers.find(({ name }) => !isOurs(name));
+  return foreign === undefined ? null : `its header ${foreign.name} is not to be set`;
 }
 
 /** The steps of a path like `data.0.status`; `\.` is a dot inside a name. Null when it is none. */

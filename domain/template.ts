@@ -1,7 +1,7 @@
 import { isCarriedNumber, stringifyJson } from "./json";
 import { HIDDEN } from "./redaction";
 
-/** What the templates of a tool may name. Null: this case has none. */
+/** What the templates of a tool may name. Null: this case has none. Addresses are filled by `fillAddress`. */
 export type TemplateValues = Readonly<Record<string, string | null>>;
 
 /** The names that need no looking up; `attr.x` names an attribute of the newest attempt's event. */
@@ -18,7 +18,8 @@ export const TEMPLATE_NAMES = [
   "call_id",
 ] as const;
 
-const PLACEHOLDER = /\{([a-z_]+(?:\.[^{}\s]{1,100})?)\}/g;
+/** What is filled in; with the name as its group. */
+export const PLACEHOLDER = /\{([a-z_]+(?:\.[^{}\s]{1,100})?)\}/g;
 const ATTRIBUTE = /^attr\.(.+)$/;
 
 /** The names in a template, once each, in order. */

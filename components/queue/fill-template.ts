@@ -1,19 +1,20 @@
-import { fillTemplate as fill, type TemplateValues } from "@/domain/template";
+import { fillAddress } from "@/domain/address-template";
+import type { TemplateValues } from "@/domain/template";
 
 export type FilledLink =
   | { label: string; url: string }
   /** Names what is missing or wrong, so that nobody is sent to the wrong place. */
   | { label: string; problem: string };
 
-/** A link into the outside system; one with a value that this case lacks, or that leads to no web address, is none. */
+/** A link into the outside system; one with a value that this case lacks or that would lead elsewhere is none. */
 export function fillTemplate(
   { label, url: template }: { label: string; url: string },
   values: TemplateValues,
 ): FilledLink {
-  const filled = fill(template, values);
-  if ("problem" in filled) return { label, problem: filled.problem };
-  const url = filled.text;
-  return isWebAddress(url) ? { label, url } : { label, problem: "it is not a web address" };
+  // A scheme is never filled in, so this can be said before anything is.
+  if (!/^https?:/i.test(template)) return { label, problem: "it is not a web address" };
+  const filled = fillAddress(template, values);
+  return "problem" in filled ? { label, problem: filled.problem } : { label, url: filled.text };
 }
 
 /** Whether a link may be drawn: anything but http and https could run in this page. */

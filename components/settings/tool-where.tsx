@@ -43,7 +43,7 @@ function Links({ draft, errors, onChange }: ToolPartProps) {
   return (
     <Fieldset
       label="Links"
-      hint="Filled in on each case: {idempotency_key}, {reference}, {tenant}, {run_id} …"
+      hint="Filled in on each case: {idempotency_key}, {reference}, {tenant}, {run_id} … The host must stand there as it is."
       error={errors.link_templates}
     >
       <ul className="flex flex-col gap-2">

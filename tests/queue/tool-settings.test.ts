@@ -110,3 +110,16 @@ test("a case that was settled when the settings changed goes by them once it is 
   await reopenCase(world.ann, { case_id, reason: "look again" });
   expect(await safeAfter(case_id)).toBe(world.clock.at(7200 - 60));
 });
+
+test.each(["https://{attr.host}/a", "https://pay.example:{tenant}/", "https://{run_id}@pay.example/"])(
+  "a link to %s, where an event would choose the host, is refused",
+  async (url) => {
+    const link_templates = [
+      { label: "Fine", url: "https://pay.example/{idempotency_key}" },
+      { label: "Loose", url },
+    ];
+    await expect(putTool(world.ann, { tool: randomUUID(), link_templates })).rejects.toMatchObject({
+      ...{ code: "host_not_fixed", field: "link_templates.1.url" },
+    });
+  },
+);

@@ -2,7 +2,8 @@ import { recordAudit } from "@/db/queries/audit";
 import { QUEUE_TOPIC } from "@/db/queries/case-topics";
 import { retimeCases } from "@/db/queries/retime-cases";
 import { lockTool, putToolRow, type ToolRow, type ToolSettings } from "@/db/queries/tools";
-import { forbiddenError } from "@/domain/errors";
+import { isHostFixed } from "@/domain/address-template";
+import { forbiddenError, validationError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { isUnconfined } from "@/domain/permissions";
 import { DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
@@ -22,10 +23,11 @@ const DEFAULTS: ToolSettings = {
 /**
  * Declares what a person knows about a tool; what is left out stays as it is. Living cases of the tool get
  * their new times in the same transaction, so that no rule is judged by two settings. A tool's rules hold in
- * every tenant, so who is confined to a part may not change them: throws `forbidden`.
+ * every tenant, so who is confined to a part may not change them: throws `forbidden`, and `host_not_fixed` for a link.
  */
 export async function putTool(ctx: ServiceContext, input: PutToolInput): Promise<ToolRow> {
   if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
+  checkLinks(input.link_templates ?? []);
   const now = instantFromDate(ctx.now()).iso;
   const { tool, ...sent } = input;
   const row = await ctx.db.transaction(async (tx) => {
@@ -44,6 +46,15 @@ export async function putTool(ctx: ServiceContext, input: PutToolInput): Promise
   });
   publishTopics(ctx, [QUEUE_TOPIC]);
   return row;
+}
+
+function checkLinks(templates: ToolSettings["link_templates"]): void {
+  const loose = templates.findIndex(({ url }) => !isHostFixed(url));
+  if (loose === -1) return;
+  throw validationError("host_not_fixed", `The host of link ${loose + 1} must stand there as it is.`, {
+    field: `link_templates.${loose}.url`,
+    hint: "Or an event could choose where a person is sent. Fill in the path or the query.",
+  });
 }
 
 function merge(known: ToolSettings, sent: Omit<PutToolInput, "tool">): ToolSettings {
