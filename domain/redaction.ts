@@ -1,96 +1,176 @@
+import { KNOWN_KEY, LONG_RUN } from "./known-keys";
+import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
+import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
 import { isSecretName } from "./secret-name";
+import { lookAhead, type ValueSpan, valueAt } from "./secret-value";
+import { scrubUrlCredentials } from "./url-credentials";
 
 /**
- * Scrubbing of credentials from every stored string, before it is written (CONTRACT "Scrubbing"). References,
- * codes, ids and plain long numbers are not touched: a rule needs a telling prefix, scheme or name.
+ * Scrubbing of every stored string, before it is written (CONTRACT "Scrubbing"). References, codes, ids and plain long
+ * numbers are not touched: a rule needs a telling prefix, scheme or name. Every rule reads a text in proportion to its
+ * length, whatever is in it.
  */
 
 export const HIDDEN = "[redacted]";
 
-type Rule = { pattern: RegExp; replace: (match: string, ...groups: string[]) => string };
+type Rule = { kind: ScrubKind; pattern: RegExp; replace: (match: string, ...groups: string[]) => string };
 
-/** `name =`, `"name":`, `\"name\" =>`: where a value begins that its name may give away. */
-const NAME = /(?<![\w.-])([A-Za-z][\w.-]{0,63})(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}/g;
-/** A value: quoted inside a quoted text, quoted, or bare. */
-const VALUE =
-  /\\+"(?:(?!\\+").){0,4096}(?:\\+")?|\\+'(?:(?!\\+').){0,4096}(?:\\+')?|"(?:[^"\\]|\\.){0,4096}"?|'(?:[^'\\]|\\.){0,4096}'?|[^\s"',;&}\])\\]{3,4096}/sy;
-
-const RULES: readonly Rule[] = [
+const PRIVATE_KEY: Rule = {
+  kind: "private_key",
+  pattern:
+    /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}-----|$)/g,
+  replace: () => HIDDEN,
+};
+/** A run that is no JWT is taken as a whole and left, so that what begins within it is not tried again. */
+const JWT: Rule = {
+  kind: "jwt",
+  pattern: /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{5,}(\.[A-Za-z0-9_-]{5,}(?:\.[A-Za-z0-9_-]*)*)?/g,
+  replace: (match, rest) => (rest === undefined ? match : HIDDEN),
+};
+const KNOWN: Rule = { kind: "known_key", pattern: KNOWN_KEY, replace: () => HIDDEN };
+const SCHEME: Rule = {
+  kind: "authorization",
+  pattern: /\b(bearer|basic)\s{1,4}[A-Za-z0-9._~+/=-]{12,}/gi,
+  replace: (_, scheme) => `${scheme} ${HIDDEN}`,
+};
+const HEADERS: readonly Rule[] = [
   {
-    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-    replace: () => HIDDEN,
-  },
-  { pattern: /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*/g, replace: () => HIDDEN },
-  // A digest's answer is spread over its parameters, so the rest of the line goes.
-  {
-    pattern: /\b(authorization\\*["']?\s*[:=]\s*\\*["']?)digest\s[^\r\n]*/gi,
+    // A digest's or a signature's answer is spread over its parameters, and cookies are many: the rest of the line goes.
+    kind: "authorization",
+    pattern:
+      /\b(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:digest|aws4-[\w-]{1,40}|oauth|signature|hawk)\s[^\r\n]*/gi,
     replace: (_, head) => `${head}${HIDDEN}`,
   },
   {
+    kind: "authorization",
     pattern:
-      /\b(authorization\\*["']?\s*[:=]\s*\\*["']?)(?:(?:basic|bearer|negotiate|token)\s+)?[^\s"',;}\\]+/gi,
+      /\b(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:[a-z][\w-]{1,32}\s{1,4})?[^\s"',;}\\[]+/gi,
     replace: (_, head) => `${head}${HIDDEN}`,
   },
-  { pattern: /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{12,}/gi, replace: (_, scheme) => `${scheme} ${HIDDEN}` },
   {
-    pattern: /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']*:[^\s/@"']+@/gi,
-    replace: (_, scheme) => `${scheme}${HIDDEN}@`,
-  },
-  {
-    pattern: /([?&])([\w.-]{1,64})=([^&#\s"'<>\\]+)/g,
-    replace: (match, mark, name) =>
-      name.toLowerCase() === "key" || isSecretName(name) ? `${mark}${name}=${HIDDEN}` : match,
-  },
-  {
-    pattern:
-      /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bgh[pousr]_[A-Za-z0-9]{30,}\b|\bgithub_pat_[A-Za-z0-9_]{22,}\b|\bglpat-[A-Za-z0-9_-]{20,}|\bxox[abprs]-[A-Za-z0-9-]{10,}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}\b|\bsk-[A-Za-z0-9_-]{20,}|\bAIza[A-Za-z0-9_-]{35}|\bwhsec_[A-Za-z0-9+/=]{20,}|\berk_[A-Za-z0-9_-]{20,}/g,
-    replace: () => HIDDEN,
+    kind: "named_value",
+    pattern: /\b((?:set-)?cookie\s{0,4}[:=]\s{0,4})(?!\[redacted\])[^\s"'\\][^\r\n"'\\]*/gi,
+    replace: (_, head) => `${head}${HIDDEN}`,
   },
 ];
+const URL_PARAMETER: Rule = {
+  kind: "url_parameter",
+  pattern: /([?&#;])([\w.[\]-]{1,64})=([^&#\s"'<>\\]+)/g,
+  replace: (match, mark, name, value) =>
+    value !== HIDDEN && (/^(?:key|code_verifier)$/i.test(name) || isSecretName(name))
+      ? `${mark}${name}=${HIDDEN}`
+      : match,
+};
+/** `Key (email, token)=(a, b) already exists`, as PostgreSQL says it. */
+const KEY_DETAIL: Rule = {
+  kind: "named_value",
+  pattern: /\(([\w", ]{1,200})\)=\(([^()\n]{1,2000})\)/g,
+  replace: (match, names) =>
+    names.split(",").some((name) => isSecretName(name.replaceAll('"', "").trim()))
+      ? `(${names})=(${HIDDEN})`
+      : match,
+};
+/** `<password>…</password>` */
+const ELEMENT: Rule = {
+  kind: "named_value",
+  pattern: /<([A-Za-z_][\w:.-]{0,63})(\s[^<>]{0,200})?>([^<>]{1,4096})(?=<\/)/g,
+  replace: (match, name, attributes) =>
+    isSecretName(name.slice(name.indexOf(":") + 1)) ? `<${name}${attributes ?? ""}>${HIDDEN}` : match,
+};
+
+/** `name =`, `"name":`, `\\"name\\" =>`, `--name=`: where a value begins that its name may give away. */
+const NAME =
+  /(?<![\w.-])-{0,2}([A-Za-z_][\w.-]{0,99})(\\*["']|&quot;|%22)?\s{0,4}(?:=>|[:=]|%3[AaDd])\s{0,4}/g;
+/** `%3Fname%3D`, as an address stands within an address. */
+const ESCAPED_NAME = /%(?:3F|26|3B|23|2C|20)([A-Za-z_][\w.-]{0,99})()%3D/gi;
+/** `--name value`, as a command is given it. */
+const FLAG = /(?<![\w.-])--([A-Za-z][\w.-]{0,99})()[ \t]{1,4}(?!-)/g;
 
 /** Hides the values that the name before them gives away; what is inside another value is looked at as well. */
-function scrubAssignments(text: string): { text: string; found: number } {
+function scrubNamedValues(text: string, names: RegExp, scrub: Scrub): string {
   let kept = "";
   let from = 0;
-  let found = 0;
-  NAME.lastIndex = 0;
-  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
-    const at = NAME.lastIndex;
-    if (!isSecretName(match[1] ?? "") || text.startsWith(HIDDEN, at)) continue;
-    VALUE.lastIndex = at;
-    const value = VALUE.exec(text)?.[0];
-    if (value === undefined || value.includes(HIDDEN)) continue;
-    kept += text.slice(from, at) + hiddenLike(value);
-    from = at + value.length;
-    NAME.lastIndex = from;
-    found += 1;
+  const ahead = lookAhead();
+  names.lastIndex = 0;
+  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
+    const [, name = "", mark = ""] = match;
+    const at = names.lastIndex;
+    if (!isSecretName(name) || text.startsWith(HIDDEN, at)) continue;
+    const span = valueAt(text, at, ahead);
+    if (span === null || isKept(text.slice(at, span.end), name)) continue;
+    kept += text.slice(from, at) + hiddenLike(span, mark);
+    from = span.end;
+    names.lastIndex = from;
+    countHidden(scrub, "named_value");
   }
-  return { text: kept + text.slice(from), found };
+  return from === 0 ? text : kept + text.slice(from);
 }
 
-/** The placeholder in the quotes that the value wore, so that what was JSON stays JSON. */
-function hiddenLike(value: string): string {
-  const opening = /^\\*["']/.exec(value)?.[0] ?? "";
-  const closed = opening !== "" && value.length > opening.length && value.endsWith(opening);
-  return `${opening}${HIDDEN}${closed ? opening : ""}`;
+/** What is hidden already stays, and `tokens: 512` is a number of them. */
+function isKept(value: string, name: string): boolean {
+  return value.includes(HIDDEN) || (/tokens$/i.test(name) && /^\d+$/.test(value));
 }
 
-/** Cheap test whether any rule could match: most strings never reach the rules. */
-const WORTH_A_LOOK =
-  /pass|pwd|secret|token|key|auth|credential|cookie|sig|session|bearer|basic|jwt|otp|pin|cvv|cvc|eyJ|:\/\/|A[KS]IA|gh[pousr]_|glpat|xox|[sr]k_|sk-|AIza|whsec/i;
+/** The placeholder in the quotes that the value wore, or its name, so that what was JSON stays JSON. */
+function hiddenLike({ quote, closed }: ValueSpan, mark: string): string {
+  if (quote === "") return `${mark}${HIDDEN}${mark}`;
+  return `${quote}${HIDDEN}${closed ? quote : ""}`;
+}
 
-/** The text with credentials replaced, and how many were. */
-export function scrubText(text: string): { text: string; found: number } {
-  if (!WORTH_A_LOOK.test(text)) return { text, found: 0 };
-  let found = 0;
-  let scrubbed = text;
-  for (const rule of RULES) {
-    scrubbed = scrubbed.replace(rule.pattern, (match: string, ...groups: string[]) => {
-      const replaced = rule.replace(match, ...groups);
-      if (replaced !== match) found += 1;
-      return replaced;
-    });
+function apply(rule: Rule, text: string, scrub: Scrub): string {
+  return text.replace(rule.pattern, (match: string, ...groups: string[]) => {
+    const replaced = rule.replace(match, ...groups);
+    if (replaced !== match) countHidden(scrub, rule.kind);
+    return replaced;
+  });
+}
+
+/** What a text must hold so that a rule could match: most texts hold little of it, and most rules are not tried. */
+const SCHEME_WORD = /\b(?:bearer|basic)\s/i;
+const HEADER_WORD = /authorization|cookie/i;
+
+function scrubCredentials(text: string, scrub: Scrub): string {
+  let left = text;
+  if (left.includes("-----BEGIN ")) left = apply(PRIVATE_KEY, left, scrub);
+  if (left.includes("eyJ")) left = apply(JWT, left, scrub);
+  const assigns = left.includes(":") || left.includes("=");
+  if (assigns && HEADER_WORD.test(left)) for (const rule of HEADERS) left = apply(rule, left, scrub);
+  if (SCHEME_WORD.test(left)) left = apply(SCHEME, left, scrub);
+  if (left.includes("@") && left.includes("://")) left = scrubUrlCredentials(left, HIDDEN, scrub);
+  if (left.includes("=")) {
+    if (/[?&#;]/.test(left)) left = apply(URL_PARAMETER, left, scrub);
+    if (left.includes(")=(")) left = apply(KEY_DETAIL, left, scrub);
   }
-  const assigned = scrubAssignments(scrubbed);
-  return { text: assigned.text, found: found + assigned.found };
+  if (LONG_RUN.test(left)) left = apply(KNOWN, left, scrub);
+  if (left.includes("</")) left = apply(ELEMENT, left, scrub);
+  if (left.includes("--")) left = scrubNamedValues(left, FLAG, scrub);
+  if (left.includes("%3")) left = scrubNamedValues(left, ESCAPED_NAME, scrub);
+  return assigns || left.includes("%3") ? scrubNamedValues(left, NAME, scrub) : left;
+}
+
+/** The shortest text that a rule could match. */
+const SHORTEST = 5;
+
+/** The text as it may be stored; counts in `scrub` what was hidden. `said_card`: its name says it is a card's number. */
+export function scrubString(text: string, scrub: Scrub, said_card = false): string {
+  if (text.length < SHORTEST) return text;
+  let left = scrubCredentials(text, scrub);
+  const { email_addresses, card_numbers, custom } = scrub.rules ?? CREDENTIALS_ONLY;
+  if (email_addresses && left.includes("@")) left = scrubEmailAddresses(left, scrub);
+  if (card_numbers !== "kept" && left.length > 12) left = scrubCardNumbers(left, scrub, said_card);
+  for (const matcher of custom) {
+    const replaced = matcher.replace(left);
+    if (replaced.found > 0) countHidden(scrub, matcher.kind, replaced.found);
+    left = replaced.text;
+  }
+  return left;
+}
+
+/** The text with credentials replaced, and whatever else the rules name, and how many strings were. */
+export function scrubText(
+  text: string,
+  rules: ScrubRules = CREDENTIALS_ONLY,
+): { text: string; found: number } {
+  const scrub: Scrub = { found: 0, rules };
+  return { text: scrubString(text, scrub), found: scrub.found };
 }

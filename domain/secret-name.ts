@@ -4,16 +4,61 @@ const ANYWHERE = new Set([
   "authorization", "credential", "credentials", "bearer", "jwt", "cookie", "cookies", "cvv", "cvc",
 ]); // biome-ignore format: one list
 /** Words that do so only at the end: `cardPin`, `basic_auth`, `request_signature`. */
-const AT_THE_END = new Set(["auth", "otp", "pin", "sig", "signature", "tokens", "session", "sessionid"]);
+const AT_THE_END = new Set([
+  "pass",
+  "auth",
+  "otp",
+  "pin",
+  "sig",
+  "signature",
+  "tokens",
+  "session",
+  "sessionid",
+]);
 /** `…_key` is a secret only of these kinds: an idempotency, primary or cache key is none. */
 const KEY_KINDS = new Set([
   "api", "access", "secret", "private", "signing", "encryption", "account", "master", "auth", "client", "ssh",
-  "stripe", "license", "webhook", "app", "storage", "deploy", "service", "hmac", "session",
+  "stripe", "license", "webhook", "app", "storage", "deploy", "service", "hmac", "session", "subscription",
 ]); // biome-ignore format: one list
+/** Words whose values may be numbers and still are secrets: `pin: 4711`. A number of tokens is none. */
+const NUMERIC = new Set([
+  "password", "passwd", "passphrase", "passcode", "pwd", "pin", "otp", "cvv", "cvc", "secret",
+]); // biome-ignore format: one list
+
+/** What a name says of its value: nothing, that it is a secret, or that it is one even as a number. */
+type Telling = 0 | 1 | 2;
+
+/** The names that a producer uses are few and come again; a flood of new ones empties the memory. */
+const REMEMBERED_NAMES = 5_000;
+const remembered = new Map<string, Telling>();
 
 /** Whether a value under this name is a secret by the name alone, in whatever way the name is written. */
 export function isSecretName(name: string): boolean {
-  const words = wordsOf(name);
+  return tellingOf(name) > 0;
+}
+
+/** As `isSecretName`, where the value is a number. */
+export function isSecretNumberName(name: string): boolean {
+  return tellingOf(name) === 2;
+}
+
+function tellingOf(name: string): Telling {
+  const known = remembered.get(name);
+  if (known !== undefined) return known;
+  const telling = judge(name);
+  if (name.length > 64) return telling;
+  if (remembered.size >= REMEMBERED_NAMES) remembered.clear();
+  remembered.set(name, telling);
+  return telling;
+}
+
+function judge(name: string): Telling {
+  const words = wordsOf(name.length > 200 ? name.slice(-200) : name);
+  if (!isSecret(words)) return 0;
+  return words.some((word) => NUMERIC.has(word)) ? 2 : 1;
+}
+
+function isSecret(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
   if (words.some((word) => ANYWHERE.has(word))) return !isCount(words);
@@ -38,5 +83,5 @@ function isCount(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   if (last === "tokens")
     return ["max", "min", "total", "prompt", "completion", "input", "output", "num"].includes(first);
-  return ["count", "limit", "length", "type", "usage", "budget"].includes(last);
+  return ["count", "limit", "length", "type", "usage", "budget", "required"].includes(last);
 }

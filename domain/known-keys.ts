@@ -1,0 +1,70 @@
+/**
+ * Credentials that give themselves away by their form. The issuers' own prefixes, each with a length or alphabet that
+ * plain words and ids do not have (decision 0060). Account ids that are no secret, such as Twilio's `AC…`, are not here.
+ */
+const FORMATS: readonly string[] = [
+  // AWS access keys
+  "A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9])",
+  // GitHub, GitLab
+  "gh[pousr]_[A-Za-z0-9]{30,}",
+  "github_pat_[A-Za-z0-9_]{22,}",
+  "gl(?:pat|dt|rt|oas|cbt|ptt|ft|soat|agent|imt|ffct)-[A-Za-z0-9_.-]{20,}",
+  // Slack
+  "xox[abcdeoprs](?:\\.xox[abp])?-[A-Za-z0-9-]{10,}",
+  "xapp-[0-9]-[A-Za-z0-9-]{10,}",
+  "hooks\\.slack\\.com/(?:services|workflows)/[A-Za-z0-9/_+-]{20,}",
+  // Stripe, Square, Shopify
+  "[srp]k_(?:live|test)_[A-Za-z0-9]{16,}",
+  "whsec_[A-Za-z0-9+/=_-]{20,}",
+  "sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,}",
+  "shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}",
+  // Google
+  "AIza[A-Za-z0-9_-]{35}",
+  "GOCSPX-[A-Za-z0-9_-]{20,}",
+  "ya29\\.[A-Za-z0-9_.-]{20,}",
+  // OpenAI, Anthropic and those that took their form; Hugging Face, Groq, Replicate, xAI, Perplexity
+  "sk-[A-Za-z0-9_-]{20,}",
+  "hf_[A-Za-z0-9]{30,}",
+  "gsk_[A-Za-z0-9]{40,}",
+  "r8_[A-Za-z0-9]{30,}",
+  "(?:xai|pplx)-[A-Za-z0-9]{40,}",
+  // Registries
+  "npm_[A-Za-z0-9]{36}",
+  "pypi-[A-Za-z0-9_-]{50,}",
+  "dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,}",
+  "rubygems_[a-f0-9]{48}",
+  // Mail and messages
+  "SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}",
+  "SK[0-9a-f]{32}(?![A-Za-z0-9])",
+  "key-[0-9a-f]{32}(?![A-Za-z0-9])",
+  "[0-9a-f]{32}-us[0-9]{1,2}(?![A-Za-z0-9])",
+  "xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}",
+  "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])",
+  // Clouds, platforms and tools
+  "do[opr]_v1_[a-f0-9]{64}",
+  "dapi[a-f0-9]{32}(?![A-Za-z0-9])",
+  "dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9_.-]{30,}",
+  "hv[sbr]\\.[A-Za-z0-9_-]{24,}",
+  "lin_(?:api|oauth)_[A-Za-z0-9]{32,}",
+  "ntn_[A-Za-z0-9]{40,}",
+  "pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{30,}",
+  "sb[ps]_[a-f0-9]{40}",
+  "sb_secret_[A-Za-z0-9_-]{20,}",
+  "gl(?:sa|c)_[A-Za-z0-9+/=_-]{32,}",
+  "NRAK-[A-Z0-9]{27}",
+  "PMAK-[a-f0-9]{24}-[a-f0-9]{34}",
+  "figd_[A-Za-z0-9_-]{40,}",
+  "ATATT3[A-Za-z0-9_=-]{50,}",
+  "AGE-SECRET-KEY-1[0-9A-Z]{58}",
+  // This program's own
+  "erk_[A-Za-z0-9_-]{20,}",
+];
+
+/**
+ * One pattern for them all. Each alternative begins with its own letters and fails within a bounded number of
+ * characters, so that a hostile text of any length is read in proportion to it.
+ */
+export const KNOWN_KEY = new RegExp(`(?<![A-Za-z0-9])(?:${FORMATS.join("|")})`, "g");
+
+/** Every known key holds so long a run; most sentences do not. */
+export const LONG_RUN = /[\w-]{10}/;

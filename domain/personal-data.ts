@@ -1,0 +1,93 @@
+import { countHidden, type Scrub } from "./scrub-rules";
+
+export const HIDDEN_EMAIL = "[e-mail]";
+export const HIDDEN_CARD = "[card]";
+
+const LOCAL_CHARACTERS = 64;
+const LOCAL = /[\p{L}\p{N}._%+'’-]/u;
+const DOMAIN = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(\p{L}{2,24})(?![\p{L}\p{N}-])/uy;
+/** `handler@main.js:1:2` is a place in a browser's trace. */
+const FILE_ENDINGS = new Set([
+  "js",
+  "mjs",
+  "cjs",
+  "jsx",
+  "ts",
+  "tsx",
+  "vue",
+  "svelte",
+  "html",
+  "bundle",
+  "py",
+]);
+
+/** The text with e-mail addresses replaced. From each `@` at most 64 characters back are read, and a domain forward. */
+export function scrubEmailAddresses(text: string, scrub: Scrub): string {
+  let kept = "";
+  let from = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    DOMAIN.lastIndex = at + 1;
+    const domain = DOMAIN.exec(text);
+    if (!domain || FILE_ENDINGS.has(domain[1]?.toLowerCase() ?? "")) continue;
+    const start = localStart(text, at, from);
+    if (start === at || text.slice(start, at) === "git") continue;
+    kept += text.slice(from, start) + HIDDEN_EMAIL;
+    from = at + 1 + domain[0].length;
+    countHidden(scrub, "email_address");
+  }
+  return from === 0 ? text : kept + text.slice(from);
+}
+
+function localStart(text: string, at: number, from: number): number {
+  let start = at;
+  const limit = Math.max(from, at - LOCAL_CHARACTERS);
+  while (start > limit && LOCAL.test(text[start - 1] ?? "")) start -= 1;
+  // Quotation marks and dots before an address are the sentence's.
+  while (start < at && /['’.]/.test(text[start] ?? "")) start += 1;
+  return start;
+}
+
+const CANDIDATE = /\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g;
+/** Before a number that is a part of something longer, such as an id. */
+const GOES_ON = /[\w.-]/;
+const GROUPED = /^(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})$/;
+const ISSUED =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|5\d\d|4[4-9]\d)\d{12,15})$/;
+const SAID = /(?:card|visa|amex|maestro|discover|\bpan|\bcc)[^\d\n]{0,40}$/i;
+const SAID_CHARACTERS = 60;
+
+/** Whether a name says that what it names is a card's number: `cardNumber`, `pan`, `cc_number`. */
+export const saysCard = (name: string): boolean => /card|^pan$|^cc_?num/i.test(name);
+
+/**
+ * The text with card numbers replaced: check digit and issuer must fit, and the number be grouped as on a card, or said
+ * to be one (`said`, or by the words before it), or plain with sixteen digits where `card_numbers` is `all`.
+ */
+export function scrubCardNumbers(text: string, scrub: Scrub, said: boolean): string {
+  return text.replace(CANDIDATE, (number: string, at: number) => {
+    if (GOES_ON.test(text[at - 1] ?? "")) return number;
+    if (!isCard(number, () => said || SAID.test(text.slice(Math.max(0, at - SAID_CHARACTERS), at)), scrub))
+      return number;
+    countHidden(scrub, "card_number");
+    return HIDDEN_CARD;
+  });
+}
+
+/** Whether digits, perhaps grouped, are a card's number under these rules. */
+export function isCard(number: string, said: () => boolean, scrub: Scrub): boolean {
+  const digits = number.replace(/[ -]/g, "");
+  if (!ISSUED.test(digits) || !isChecked(digits)) return false;
+  if (digits.length !== number.length) return GROUPED.test(number);
+  return (scrub.rules?.card_numbers === "all" && digits.length === 16) || said();
+}
+
+/** The check digit of ISO/IEC 7812 (Luhn). */
+function isChecked(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = index % 2 === 0 ? digit : digit * 2;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

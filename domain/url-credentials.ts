@@ -1,0 +1,43 @@
+import { countHidden, type Scrub } from "./scrub-rules";
+
+const SCHEME_CHARACTERS = 20;
+const USER_INFO_CHARACTERS = 512;
+/** Ends an address wherever it stands: white space, quotation marks, angle brackets. */
+const ENDS = /[\s"'<>`\\]/;
+
+/**
+ * The text with the user's part of addresses replaced, `postgres://app:pw@host`. A password with an `@` of its own ends
+ * at the last one; where it has a `/` too, it is looked for in addresses that are not of the web.
+ */
+export function scrubUrlCredentials(text: string, hidden: string, scrub: Scrub): string {
+  let kept = "";
+  let from = 0;
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+    const start = at + 3;
+    const end = userInfoEnd(text, start, isWeb(text, at));
+    if (end < 0 || !/[A-Za-z0-9]/.test(text[at - 1] ?? "") || text.startsWith(`${hidden}@`, start)) continue;
+    kept += text.slice(from, start) + hidden;
+    from = end;
+    countHidden(scrub, "url_credentials");
+  }
+  return from === 0 ? text : kept + text.slice(from);
+}
+
+function isWeb(text: string, at: number): boolean {
+  return /(?:https?|wss?)$/i.test(text.slice(Math.max(0, at - SCHEME_CHARACTERS), at));
+}
+
+/** Where the last `@` of the user's part stands; -1 where there is none. */
+function userInfoEnd(text: string, start: number, web: boolean): number {
+  let last = -1;
+  let named = false;
+  const limit = Math.min(text.length, start + USER_INFO_CHARACTERS);
+  for (let index = start; index < limit; index += 1) {
+    const mark = text[index] ?? "";
+    if (mark === "@" && index > start) last = index;
+    else if (mark === ":") named = true;
+    else if ((mark === "/" || mark === "?" || mark === "#") && (web || !named || last >= 0)) break;
+    else if (ENDS.test(mark)) break;
+  }
+  return last;
+}
