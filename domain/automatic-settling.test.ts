@@ -10,19 +10,25 @@ const at = (seconds: number) => addSeconds(now, seconds);
 const found: CaseByItself = {
   ...{ state: "open", opening: 1, flags: [], reopened_because: null, escalated_at: null, reporter_ids: [] },
   ...{ claimed_by: null, claimed_by_id: null, claim_expires_at: null },
-  ...{ last_attempt_at: at(-1200), safe_after: at(-300), key_expires_at: at(3600) },
+  ...{
+    first_attempt_at: at(-2400),
+    last_attempt_at: at(-1200),
+    safe_after: at(-300),
+    key_expires_at: at(3600),
+  },
 };
 const both = { settles_automatically: "committed_or_absent", needs_second_person: false } as const;
 const see = (effect: Observation["effect"], seconds = 0): Observation => ({
   effect,
   observed_at: at(seconds),
 });
+const NOTHING: KnownBefore = { observations: [], verdicts: [], attempts: [] };
 const settles = (
   parts: Partial<CaseByItself>,
   evidence: Observation,
   observations: Observation[] = [],
   rules: Parameters<typeof settlesByItself>[3] = both,
-) => settlesByItself({ ...found, ...parts }, evidence, { observations, verdict: null }, rules, now);
+) => settlesByItself({ ...found, ...parts }, evidence, { ...NOTHING, observations }, rules, now);
 
 test.each([
   ["never", "committed", false],
@@ -82,10 +88,32 @@ test.each([
   ["compensated", "committed", false],
   ["undeterminable", "committed", false],
 ] as const)("after an earlier verdict %s, evidence %s settles: %s", (verdict, effect, may) => {
-  const known: KnownBefore = { observations: [], verdict: { verdict, observed_at: at(-600) } };
+  const known: KnownBefore = { ...NOTHING, verdicts: [{ verdict, observed_at: at(-600) }] };
   expect(
     settlesByItself({ ...found, opening: 2, reopened_because: "expired" }, see(effect), known, both, now),
   ).toBe(may);
+});
+
+test("no absence goes over an earlier word that it happened, not even where the key protects a repeat", () => {
+  const early = { ...found, opening: 3, reopened_because: "new_attempt", safe_after: at(300) } as const;
+  for (const verdict of ["committed", "compensated"] as const) {
+    const verdicts = [verdict, "absent" as const].map((one) => ({ verdict: one, observed_at: at(-1300) }));
+    expect(settlesByItself(early, see("absent"), { ...NOTHING, verdicts }, both, now)).toBe(false);
+    expect(settlesByItself(early, see("absent"), NOTHING, both, now)).toBe(true);
+  }
+});
+
+test.each([
+  ["committed", "absent", false],
+  ["undeterminable", "absent", false],
+  ["absent", "absent", true],
+  ["absent", "committed", false],
+  ["committed", "committed", true],
+] as const)("a person found an attempt %s: evidence %s settles: %s", (finding, effect, may) => {
+  const one = { attempt_id: 1, effect: "unknown", found: finding, found_at: at(-700) } as const;
+  const later = { ...found, opening: 2, reopened_because: "expired" } as const;
+  for (const of of [found, later])
+    expect(settlesByItself(of, see(effect), { ...NOTHING, attempts: [one] }, both, now)).toBe(may);
 });
 
 describe("when it was seen", () => {
@@ -93,6 +121,8 @@ describe("when it was seen", () => {
   test.each([
     ["an absence before the last attempt", {}, see("absent", -1201), false],
     ["a commit before the last attempt", {}, see("committed", -1201), true],
+    ["a commit at the first attempt", {}, see("committed", -2400), true],
+    ["a commit before the first attempt", {}, see("committed", -2401), false],
     [
       "in a later opening, such a commit",
       { opening: 2, reopened_because: "new_attempt" },

@@ -1,3 +1,4 @@
+import { type FoundAttempt, whyNotByAttempts } from "./attempt-finding";
 import type { CaseFacts, CaseFlag, ReopenedBecause } from "./case-rules";
 import { type ClaimOnCase, isHeld } from "./claim-rules";
 import type { ToolRules } from "./tool-rules";
@@ -5,7 +6,10 @@ import { type Observation, speaksAgainst, type Verdict, whyNotAbsent } from "./v
 
 /** What is known of a case when machine evidence has just been attached. */
 export type CaseByItself = ClaimOnCase &
-  Pick<CaseFacts, "state" | "opening" | "flags" | "key_expires_at" | "safe_after" | "last_attempt_at"> & {
+  Pick<
+    CaseFacts,
+    "state" | "opening" | "flags" | "key_expires_at" | "safe_after" | "first_attempt_at" | "last_attempt_at"
+  > & {
     reopened_because: ReopenedBecause | null;
     escalated_at: string | null;
     /** Who reported it by hand, at whatever time. */
@@ -16,8 +20,10 @@ export type CaseByItself = ClaimOnCase &
 export type KnownBefore = {
   /** Whatever was seen, by whomever, in whichever opening, attached or merely possible. */
   observations: readonly Observation[];
-  /** The answer of an earlier opening, by which a runtime may have acted. */
-  verdict: { verdict: Verdict; observed_at: string } | null;
+  /** The answers of earlier openings, by which runtimes may have acted. */
+  verdicts: readonly { verdict: Verdict; observed_at: string }[];
+  /** What people found of single attempts, in whichever opening; empty where nobody found anything. */
+  attempts: readonly FoundAttempt[];
 };
 
 /**
@@ -49,7 +55,10 @@ export function settlesByItself(
     return false;
   if (found.flags.some((flag) => IN_THE_WAY.includes(flag))) return false;
   if (known.observations.some((other) => contradicts(evidence, other, found.safe_after))) return false;
-  if (known.verdict !== null && speaksAgainst(known.verdict, evidence, found.safe_after)) return false;
+  if (known.verdicts.some((verdict) => answeredOtherwise(verdict, evidence, found.safe_after))) return false;
+  // Whenever it was found: a machine does not go over a person's word.
+  if (whyNotByAttempts(known.attempts, evidence.effect, { flags: found.flags, reopened_at: null }) !== null)
+    return false;
   return speaksOfThisOpening(found, evidence, now);
 }
 
@@ -59,18 +68,30 @@ function isPermitted({ effect }: Observation, rules: Pick<ToolRules, "settles_au
 }
 
 /**
- * An absence seen before the last attempt says nothing of it, and before it can no longer land only what the
- * key permits. A commit stays one, but after a reopening the older one may be what the last verdict was about.
+ * What was seen before the first attempt may be of an earlier use of the key. An absence seen before the last attempt
+ * says nothing of it, and before it can no longer land only what the key permits. A commit stays one, but after a
+ * reopening the older one may be what the last verdict was about.
  */
 function speaksOfThisOpening(
   found: CaseByItself,
   { effect, observed_at }: Observation,
   now: string,
 ): boolean {
+  if (observed_at < found.first_attempt_at) return false;
   if (observed_at < found.last_attempt_at && (effect === "absent" || found.opening > 1)) return false;
   if (effect === "committed") return true;
   const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };
   return whyNotAbsent(key, found.safe_after, observed_at, now) === null;
+}
+
+/** Not there yet contradicts no verdict, but does not go over one either that said it happened. */
+function answeredOtherwise(
+  verdict: KnownBefore["verdicts"][number],
+  evidence: Observation,
+  safe_after: string,
+): boolean {
+  const happened = verdict.verdict === "committed" || verdict.verdict === "compensated";
+  return (evidence.effect === "absent" && happened) || speaksAgainst(verdict, evidence, safe_after);
 }
 
 /**

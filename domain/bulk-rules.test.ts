@@ -14,7 +14,7 @@ const actor: BulkActor = { by: { id: "ann" }, now: NOW, assignee: person({ roles
 const open: BulkCase = {
   ...{ state: "open", flags: [], key_expires_at: null, safe_after: SOON, deadline_at: SOON, verdict: null },
   ...{ tenant: "acme", environment: null, service: null, snoozed_until: null, assigned_to_id: null },
-  ...{ reopened_at: null, attempts: [] },
+  ...{ reopened_at: null, attempts: [], escalated_at: null, opening: 1, frozen_opening: 1, commits: [] },
   ...{ claimed_by: null, claimed_by_id: null, claim_expires_at: null },
 };
 const heldBy = (name: string, until = SOON) => ({
@@ -44,6 +44,23 @@ describe("why a case of a set is left as it is", () => {
       expect(code(parameters, { state: "settled", verdict: standing })).toBe("already_settled");
       expect(code(parameters, { state: "awaiting_second", verdict: standing })).toBe("awaiting_second");
     }
+  });
+
+  test("a case that was reopened since it was chosen is another matter", () => {
+    for (const parameters of [{ kind: "claim" } as const, { kind: "note", text: "x" } as const, verdict()])
+      expect(code(parameters, { opening: 2 })).toBe("case_moved_on");
+    expect(code(verdict(), { opening: 2, frozen_opening: 2 })).toBeNull();
+  });
+
+  test("no verdict goes to what contradicts itself or was escalated, and no absence over a commit", () => {
+    for (const given of [verdict(), verdict("absent", LATER)]) {
+      expect(code(given, { flags: ["contradicted"] })).toBe("contradicted");
+      expect(code(given, { escalated_at: BEFORE })).toBe("escalated");
+    }
+    const commits = [{ evidence_id: "e", source: "bank", external_id: null, observed_at: BEFORE }];
+    expect(code(verdict("absent", LATER), { commits })).toBe("evidence_says_committed");
+    expect(code(verdict(), { commits })).toBeNull();
+    expect(code({ kind: "claim" }, { commits, escalated_at: BEFORE, flags: ["contradicted"] })).toBeNull();
   });
 
   test("a note goes to any case", () => {

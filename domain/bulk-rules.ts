@@ -4,6 +4,7 @@ import type { BulkParameters } from "./bulk";
 import { alreadySettled, awaitingSecond } from "./case-errors";
 import type { CaseFacts, CaseFlag } from "./case-rules";
 import { type ClaimOnCase, claimedByOther, isHeld } from "./claim-rules";
+import type { CommittedEvidence } from "./committed-evidence";
 import { conflictError, type DomainError } from "./errors";
 import { newestObservation } from "./evidence";
 import { type Caller, isInside, isUnconfined, may } from "./permissions";
@@ -19,8 +20,14 @@ export type BulkCase = ClaimOnCase &
     snoozed_until: string | null;
     assigned_to_id: string | null;
     reopened_at: string | null;
+    escalated_at: string | null;
+    opening: number;
+    /** Which opening was chosen when the set was frozen. */
+    frozen_opening: number;
     /** Where a person found something of single attempts; all of them. */
     attempts: readonly FoundAttempt[];
+    /** What says that it happened, in whichever opening. */
+    commits: readonly CommittedEvidence[];
     /** What stands on it, or waits there for a second person. */
     verdict: { verdict_id: string; verdict: Verdict; by: string; settled_at: string | null } | null;
   };
@@ -31,11 +38,17 @@ export function bulkOwnerSeenBy(caller: Caller): Pick<Caller, "kind" | "id"> | n
 }
 
 /** Each of these asks for a person's own look: one verdict for many does not have it. */
-const KEPT_FROM_BULK = ["key_reused", "possible_duplicate", "unreadable"] as const satisfies CaseFlag[];
+const KEPT_FROM_BULK = [
+  "key_reused",
+  "possible_duplicate",
+  "contradicted",
+  "unreadable",
+] as const satisfies CaseFlag[];
 
 const WHY_KEPT: Readonly<Record<(typeof KEPT_FROM_BULK)[number], string>> = {
   key_reused: "Its key came with different arguments: it has to be looked at by itself.",
   possible_duplicate: "A runtime may have repeated it: it has to be looked at by itself.",
+  contradicted: "Its evidence contradicts itself: it has to be looked at by itself.",
   unreadable: "What was reported could not be read: it has to be looked at by itself.",
 };
 
@@ -54,7 +67,9 @@ const IN_GENERAL: Readonly<Record<string, string>> = {
   snooze_in_past: "The time until which it was to sleep has passed.",
   snooze_past_deadline: "It is due before the snooze would end.",
   verdict_contradicts_attempts: "It does not agree with what was found of single attempts.",
-  case_moved_on: "It changed while this was decided.",
+  escalated: "Somebody asked for another pair of eyes: it has to be looked at by itself.",
+  evidence_says_committed: "Evidence says that it happened: it has to be looked at by itself.",
+  case_moved_on: "It was reopened since it was chosen, or changed while this was decided.",
   forbidden: "Not allowed with the access there was when it was to be done.",
   stopped: "The action was stopped before.",
   internal_error: "Something failed that was not thought of; nothing was changed.",
@@ -86,6 +101,8 @@ export function whyNotDone(
   one: BulkCase,
   { by, now, assignee }: BulkActor,
 ): DomainError | null {
+  // What was chosen was the doubt of then: a reopened case is another matter.
+  if (one.opening !== one.frozen_opening) return inGeneral("case_moved_on");
   switch (parameters.kind) {
     case "note":
       return null;
@@ -102,7 +119,7 @@ export function whyNotDone(
   }
 }
 
-const changesNothing = (code: string) => conflictError(code, reasonInGeneral(code));
+const inGeneral = (code: string) => conflictError(code, reasonInGeneral(code));
 
 /** Open, and held by nobody else. */
 function whyNotWorkedOn(one: BulkCase, by: Pick<Caller, "id">, now: string): DomainError | null {
@@ -115,7 +132,7 @@ function whyNotWorkedOn(one: BulkCase, by: Pick<Caller, "id">, now: string): Dom
 
 function whyNotReleased(one: BulkCase, by: Pick<Caller, "id">, now: string): DomainError | null {
   if (one.claimed_by_id === by.id) return null;
-  return isHeld(one, now) ? claimedByOther(one) : changesNothing("not_claimed");
+  return isHeld(one, now) ? claimedByOther(one) : inGeneral("not_claimed");
 }
 
 function whyNotAssigned(
@@ -123,16 +140,16 @@ function whyNotAssigned(
   one: BulkCase,
   assignee: Caller | null,
 ): DomainError | null {
-  if (person_id === null) return one.assigned_to_id === null ? changesNothing("not_assigned") : null;
+  if (person_id === null) return one.assigned_to_id === null ? inGeneral("not_assigned") : null;
   if (one.verdict !== null && one.state === "settled")
     return alreadySettled(one.verdict, one.verdict.settled_at);
-  if (one.assigned_to_id === person_id) return changesNothing("already_assigned");
+  if (one.assigned_to_id === person_id) return inGeneral("already_assigned");
   const sees = assignee !== null && may(assignee, "cases.work") && isInside(assignee.confinement, one);
   return sees ? null : cannotBeAssigned("parameters.person_id", person_id);
 }
 
 function whyNotSnoozed(until: string, one: BulkCase, now: string): DomainError | null {
-  if (one.snoozed_until === until) return changesNothing("already_snoozed");
+  if (one.snoozed_until === until) return inGeneral("already_snoozed");
   return whyNotUntil(until, one.deadline_at, now);
 }
 
@@ -143,9 +160,11 @@ function whyNotSettled(
 ): DomainError | null {
   const kept = KEPT_FROM_BULK.find((flag) => one.flags.includes(flag));
   if (kept !== undefined) return conflictError(kept, WHY_KEPT[kept]);
+  if (one.escalated_at !== null) return inGeneral("escalated");
   const byAttempts = whyNotByAttempts(one.attempts, given.verdict, one);
   if (byAttempts !== null) return byAttempts;
   if (given.verdict !== "absent") return null;
+  if (one.commits.length > 0) return inGeneral("evidence_says_committed");
   // A reused key is kept out above.
   const key = { key_expires_at: one.key_expires_at, key_reused: false };
   return whyNotAbsent(key, one.safe_after, newestObservation(given.evidence), now);

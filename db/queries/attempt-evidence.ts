@@ -60,8 +60,10 @@ export async function takeEarlyEvidence(
     if (found === undefined) continue;
     await auditEvidence(tx, "case.evidence_attached", found, item, SYSTEM_CALLER);
     const rules = fresh.find(({ input }) => input.tool === found.tool)?.rules;
-    // An attempt's own commit is evidence, but more attempts of its kind may be on their way.
-    if (rules !== undefined && item.by_kind === "key")
+    // An attempt's own commit is evidence, but more attempts of its kind may be on their way; and what left a part
+    // unnamed may speak of an intent that nobody is in doubt about yet.
+    const unnamed = item.any_tenant || item.any_environment || item.any_service;
+    if (rules !== undefined && item.by_kind === "key" && !unnamed)
       await settleAutomatically(tx, found.case_id, item, rules, now);
   }
 }

@@ -7,7 +7,9 @@ import type { BulkParameters } from "@/domain/bulk";
 import type { BulkCase } from "@/domain/bulk-rules";
 import type { CaseScope } from "@/domain/case-scope";
 import type { BulkRow } from "./bulk-actions";
+import type { WaitingItem } from "./bulk-items";
 import { withinScope } from "./case-scope";
+import { readCommits } from "./evidence";
 import { readFindingsOf } from "./findings";
 import type { SettlingCase } from "./settle-cases";
 
@@ -34,6 +36,7 @@ const COLUMNS = {
   snoozed_until: cases.snoozed_until,
   assigned_to_id: cases.assigned_to_id,
   reopened_at: cases.reopened_at,
+  escalated_at: cases.escalated_at,
   verdict: {
     verdict_id: verdicts.verdict_id,
     verdict: verdicts.verdict,
@@ -68,15 +71,17 @@ export async function lockBulkCases(tx: Transaction, case_ids: readonly string[]
 export async function readBulkCases(
   tx: Transaction,
   scope: CaseScope,
-  case_ids: readonly string[],
+  items: readonly Pick<WaitingItem, "case_id" | "opening">[],
   parameters: BulkParameters,
 ): Promise<BulkCaseRow[]> {
+  const frozen = new Map(items.map(({ case_id, opening }) => [case_id, opening]));
   const rows = await tx
     .select(COLUMNS)
     .from(cases)
     .leftJoin(verdicts, standing)
-    .where(and(isOneOf(case_ids), withinScope(scope)));
-  return withFindings(tx, rows, parameters);
+    .where(and(isOneOf([...frozen.keys()]), withinScope(scope)));
+  const chosen = rows.map((row) => ({ ...row, frozen_opening: frozen.get(row.case_id) ?? 0 }));
+  return withKnown(tx, chosen, parameters);
 }
 
 /** The next cases of a set as they are now, after a position, in its order. */
@@ -88,23 +93,30 @@ export async function readBulkCasesAfter(
   limit: number,
 ): Promise<(BulkCaseRow & { position: number })[]> {
   const rows = await db
-    .select({ ...COLUMNS, position: bulkItems.position })
+    .select({ ...COLUMNS, position: bulkItems.position, frozen_opening: bulkItems.opening })
     .from(bulkItems)
     .innerJoin(cases, eq(cases.case_id, bulkItems.case_id))
     .leftJoin(verdicts, standing)
     .where(and(eq(bulkItems.bulk_id, bulk_id), gt(bulkItems.position, after), withinScope(scope)))
     .orderBy(asc(bulkItems.position))
     .limit(limit);
-  return withFindings(db, rows, parameters);
+  return withKnown(db, rows, parameters);
 }
 
-/** What was found of single attempts stands in the way of verdicts only; few cases have any. */
-async function withFindings<Row extends { case_id: string }>(
+/** What was found of single attempts, and what says that it happened, stands in the way of verdicts only. */
+async function withKnown<Row extends { case_id: string }>(
   db: Database | Transaction,
   rows: readonly Row[],
   parameters: BulkParameters,
-): Promise<(Row & Pick<BulkCase, "attempts">)[]> {
+): Promise<(Row & Pick<BulkCase, "attempts" | "commits">)[]> {
   const case_ids = parameters.kind === "verdict" ? rows.map(({ case_id }) => case_id) : [];
   const findings = await readFindingsOf(db, case_ids);
-  return rows.map((row) => ({ ...row, attempts: findings.get(row.case_id) ?? [] }));
+  const commits = await readCommits(db, isAbsent(parameters) ? case_ids : []);
+  return rows.map((row) => ({
+    ...row,
+    ...{ attempts: findings.get(row.case_id) ?? [], commits: commits.get(row.case_id) ?? [] },
+  }));
 }
+
+const isAbsent = (parameters: BulkParameters): boolean =>
+  parameters.kind === "verdict" && parameters.verdict === "absent";

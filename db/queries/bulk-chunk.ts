@@ -100,7 +100,7 @@ async function workOn(
   const { bulk_id, parameters } = action;
   const case_ids = items.map(({ case_id }) => case_id);
   await lockBulkCases(tx, case_ids);
-  const rows = await readBulkCases(tx, caseScopeOf(by), case_ids, parameters);
+  const rows = await readBulkCases(tx, caseScopeOf(by), items, parameters);
   const actor = { by, now, assignee: await readAssignee(tx, parameters, now) };
   const found = new Map(rows.map((row) => [row.case_id, row]));
   const refused = new Map<string, { code: string; message: string }>();

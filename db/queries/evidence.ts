@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { preparedFor } from "@/db/prepared";
 import { cases } from "@/db/schema/cases";
 import { evidence } from "@/db/schema/evidence";
+import type { CommittedEvidence } from "@/domain/committed-evidence";
 import type { EvidenceGiven } from "@/domain/evidence";
 import type { Confinement } from "@/domain/permissions";
 import type { Observation } from "@/domain/verdict";
@@ -64,12 +65,20 @@ export async function findEvidenceByContent(
   return rows[0] ?? null;
 }
 
-/** Whether a waiting piece of evidence speaks about this case's intent. */
-const speaksAbout: SQL = sql`evidence.case_id is null
-  and evidence.idempotency_key = cases.idempotency_key and evidence.tool = cases.tool
+/** Whether a piece of evidence names nothing that this case's intent is not. */
+const matchesIntent: SQL = sql`evidence.idempotency_key = cases.idempotency_key and evidence.tool = cases.tool
   and (evidence.any_tenant or evidence.tenant is not distinct from cases.tenant)
   and (evidence.any_environment or evidence.environment is not distinct from cases.environment)
   and (evidence.any_service or evidence.service is not distinct from cases.service)`;
+
+/**
+ * Whether evidence that is attached elsewhere or nowhere may speak about this case: it waits, or left a part unnamed and
+ * was attached to another intent, the only one there was then.
+ */
+const mayBelong: SQL = sql`(evidence.case_id is null or evidence.any_tenant or evidence.any_environment or evidence.any_service)
+  and ${matchesIntent}
+  and not exists (
+    select from cases own where own.case_id = evidence.case_id and own.intent_hash = cases.intent_hash)`;
 
 /**
  * Attaches what came before its case to the cases just opened, and answers it. What matches other intents as
@@ -83,7 +92,8 @@ export async function attachWaitingEvidence(
   const rows = await tx.execute<{ evidence_id: string }>(sql`
     update evidence set case_id = cases.case_id, attached_at = ${now}::text::timestamptz
     from cases
-    where cases.case_id = any(${sql.param(case_ids)}::uuid[]) and cases.lone_event is null and ${speaksAbout}
+    where cases.case_id = any(${sql.param(case_ids)}::uuid[]) and cases.lone_event is null
+      and evidence.case_id is null and ${matchesIntent}
       and evidence.observed_at > cases.first_attempt_at - (cases.key_expires_at - cases.first_attempt_at)
       and not exists (
         select from cases other
@@ -133,9 +143,30 @@ export async function listObservations(
   const rows = await tx
     .select({ effect: evidence.effect, observed_at: evidence.observed_at })
     .from(evidence)
-    .innerJoin(cases, and(eq(cases.case_id, case_id), or(eq(evidence.case_id, case_id), speaksAbout)))
+    .innerJoin(cases, and(eq(cases.case_id, case_id), isSeenOf))
     .where(and(isNotNull(evidence.effect), ne(evidence.evidence_id, except)));
   return rows.flatMap(({ effect, observed_at }) => (effect === null ? [] : [{ effect, observed_at }]));
+}
+
+/** Attached to the case, in whichever opening, or possible. */
+const isSeenOf: SQL = sql`(evidence.case_id = cases.case_id or (${mayBelong}))`;
+
+/** What speaks of a commit of these cases, in whichever opening, or may; the oldest first. */
+export async function readCommits(
+  db: Database | Transaction,
+  case_ids: readonly string[],
+): Promise<Map<string, CommittedEvidence[]>> {
+  const commits = new Map<string, CommittedEvidence[]>();
+  if (case_ids.length === 0) return commits;
+  const { evidence_id, source, external_id, observed_at } = evidence;
+  const rows = await db
+    .select({ case_id: cases.case_id, one: { evidence_id, source, external_id, observed_at } })
+    .from(evidence)
+    .innerJoin(cases, and(sql`${cases.case_id} = any(${sql.param([...case_ids])}::uuid[])`, isSeenOf))
+    .where(eq(evidence.effect, "committed"))
+    .orderBy(observed_at, evidence_id);
+  for (const { case_id, one } of rows) commits.set(case_id, [...(commits.get(case_id) ?? []), one]);
+  return commits;
 }
 
 /** What may speak about this case but matches other intents too; only what the reader's confinement allows. */
@@ -147,7 +178,7 @@ export async function listPossibleEvidence(
   const rows = await db
     .select({ evidence })
     .from(evidence)
-    .innerJoin(cases, and(eq(cases.case_id, case_id), speaksAbout))
+    .innerJoin(cases, and(eq(cases.case_id, case_id), mayBelong))
     .where(or(confine(confinement, evidence) ?? sql`true`, unnamedPartsConfined(confinement)))
     .orderBy(evidence.observed_at)
     .limit(50);
@@ -159,7 +190,6 @@ function unnamedPartsConfined(confinement: Confinement): SQL | undefined {
   const anyOrInside = (any: SQL, inside: SQL | undefined) =>
     inside === undefined ? sql`true` : or(any, inside);
   return and(
-    isNull(evidence.case_id),
     anyOrInside(
       sql`${evidence.any_tenant}`,
       confine({ ...confinement, environments: null, services: null }, evidence),

@@ -4,9 +4,10 @@ import { SYSTEM_CALLER } from "@/domain/permissions";
 import type { ToolRules } from "@/domain/tool-rules";
 import { rule } from "@/domain/verdict";
 import { listObservations, type NewEvidence } from "./evidence";
+import { readFindings } from "./findings";
 import { readLockedCases } from "./lock-cases";
 import { settleCase } from "./settle-case";
-import { lastVerdict } from "./verdicts";
+import { listVerdicts } from "./verdicts";
 
 /**
  * Lets machine evidence that was just attached settle its case, where the tool and the case allow it; answers
@@ -27,7 +28,8 @@ export async function settleAutomatically(
   if (found === undefined) return false;
   const known = {
     observations: await listObservations(tx, case_id, item.evidence_id),
-    verdict: await lastVerdict(tx, case_id),
+    verdicts: (await listVerdicts(tx, [case_id])).filter(({ state }) => state === "settled"),
+    attempts: await readFindings(tx, found),
   };
   if (!settlesByItself(found, { effect, observed_at }, known, rules, now)) return false;
   const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };

@@ -21,6 +21,7 @@ export type NewVerdict = {
   found: LockedCase;
   ruling: Ruling;
   evidence: readonly EvidenceGiven[];
+  overrules?: readonly string[];
   by: Actor;
   now: string;
 };

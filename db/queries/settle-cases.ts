@@ -35,6 +35,8 @@ export type Settler = {
   by: Actor;
   now: string;
   bulk_id?: string | undefined;
+  /** Evidence of a commit that does not speak of the effect, as the person says who looked. */
+  overrules?: readonly string[] | undefined;
 };
 
 export type GivenVerdict = { found: SettlingCase; verdict: VerdictRow };
@@ -90,12 +92,18 @@ export async function tellSettled(
 }
 
 /**
- * Tells "the same again" from "another": the verdict and its evidence, but for when it was observed, since
- * a second click sends a later time.
+ * Tells "the same again" from "another": the verdict, its evidence and what it overrules, but for when it was observed,
+ * since a second click sends a later time.
  */
-export function requestHash(verdict: Verdict, evidence: readonly EvidenceGiven[]): string {
+export function requestHash(
+  verdict: Verdict,
+  evidence: readonly EvidenceGiven[],
+  overrules: readonly string[] = [],
+): string {
   const said = evidence.map(({ kind, external_id, url, note }) => [kind, external_id, url, note]);
-  return digestOf(JSON.stringify([verdict, said]));
+  // Most overrule nothing: theirs is the digest that it was before there was anything to overrule.
+  const over = overrules.length === 0 ? [] : [[...overrules].sort()];
+  return digestOf(JSON.stringify([verdict, said, ...over]));
 }
 
 const idsOf = (given: readonly GivenVerdict[]) => given.map(({ found }) => found.case_id);
@@ -116,14 +124,14 @@ async function lastVerdicts(
 
 function verdictRows(
   settlements: readonly Settlement[],
-  { evidence, by, now }: Settler,
+  { evidence, by, now, overrules = [] }: Settler,
   state: "settled" | "proposed",
   superseded: ReadonlyMap<string, string>,
 ): GivenVerdict[] {
   const common = {
     ...{ state, given_at: now, settled_at: state === "settled" ? now : null },
     ...{ observed_at: newestObservation(evidence), external_id: newestExternalId(evidence) },
-    ...{ by_kind: by.kind, by_id: by.id, by: by.name },
+    ...{ by_kind: by.kind, by_id: by.id, by: by.name, overrules: [...overrules] },
     ...{ approved_by_id: null, approved_by: null, voided_at: null, voided_because: null },
     ...{ superseded_at: null, superseded_because: null },
     ...{ sent_at: null, delivered_at: null, acknowledged_at: null },
@@ -133,7 +141,7 @@ function verdictRows(
     const verdict: VerdictRow = {
       verdict_id: randomUUID(),
       ...{ case_id: found.case_id, opening: found.opening, ...ruling, ...common },
-      request_hash: requestHash(ruling.verdict, evidence),
+      request_hash: requestHash(ruling.verdict, evidence, overrules),
       supersedes: superseded.get(found.case_id) ?? null,
     };
     return { found, verdict };
@@ -158,10 +166,10 @@ async function insertVerdicts(
   const time = (iso: string | null) => sql`${iso}::text::timestamptz`;
   await Promise.all([
     tx.execute(sql`
-      insert into verdicts (state, observed_at, external_id, by_kind, by_id, by, given_at, settled_at, verdict_id,
+      insert into verdicts (state, observed_at, external_id, overrules, by_kind, by_id, by, given_at, settled_at, verdict_id,
         case_id, opening, verdict, directive, retry_with, valid_until, request_hash, supersedes)
-      select ${state}::text, ${time(observed_at)}, ${external_id}::text, ${by}, ${time(given_at)}, ${time(settled_at)},
-        item.*
+      select ${state}::text, ${time(observed_at)}, ${external_id}::text,
+        ${sql.param(one.overrules)}::uuid[], ${by}, ${time(given_at)}, ${time(settled_at)}, item.*
       from unnest(${column(rows, (row) => row.verdict_id)}::uuid[], ${column(rows, (row) => row.case_id)}::uuid[],
         ${column(rows, (row) => row.opening)}::int[], ${column(rows, (row) => row.verdict)}::text[],
         ${column(rows, (row) => row.directive)}::text[], ${column(rows, (row) => row.retry_with)}::text[],

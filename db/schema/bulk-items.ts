@@ -15,6 +15,8 @@ export const bulkItems = pgTable(
     case_id: uuid()
       .notNull()
       .references(() => cases.case_id),
+    /** Which opening was chosen: what was reopened since is another matter. */
+    opening: integer().notNull(),
     outcome: text({ enum: ["done", "skipped", "failed"] }),
     /** The code of the error that a single call would have answered. */
     code: text(),

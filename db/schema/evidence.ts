@@ -41,7 +41,10 @@ export const evidence = pgTable(
   (table) => [
     index("evidence_by_case").on(table.case_id, table.observed_at),
     index("evidence_by_verdict").on(table.verdict_id),
-    index("evidence_waiting").on(table.idempotency_key, table.tool).where(sql`case_id is null`),
+    // What waits for its case, and what may speak of another case than the one it was attached to.
+    index("evidence_possible")
+      .on(table.idempotency_key, table.tool)
+      .where(sql`case_id is null or any_tenant or any_environment or any_service`),
     foreignKey({
       name: "evidence_verdict_of_same_case",
       columns: [table.verdict_id, table.case_id],

@@ -35,6 +35,8 @@ export const verdicts = pgTable(
     /** When the newest of its evidence was observed. */
     observed_at: instant().notNull(),
     external_id: text(),
+    /** Evidence of a commit that the person looked at and says does not speak of this effect. */
+    overrules: uuid().array().notNull().default(sql`'{}'`),
     by_kind: text({ enum: ["person", "key", "system"] }).notNull(),
     by_id: text().notNull(),
     by: text().notNull(),
@@ -114,6 +116,7 @@ export const verdicts = pgTable(
       "verdicts_only_settled_go_out",
       sql`${table.state} = 'settled' or num_nonnulls(${table.sent_at}, ${table.delivered_at}, ${table.acknowledged_at}) = 0`,
     ),
+    check("verdicts_only_absent_overrules", sql`${table.verdict} = 'absent' or ${table.overrules} = '{}'`),
     check("verdicts_opening", sql`${table.opening} >= 1`),
   ],
 );

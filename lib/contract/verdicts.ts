@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REOPENED_BECAUSE } from "@/domain/case-rules";
+import { OVERRULES_MOST } from "@/domain/committed-evidence";
 import { DIRECTIVES, RETRY_WITH, VERDICTS } from "@/domain/verdict";
 import { evidenceGiven } from "./evidence";
 import { idempotencyKey, intentPart, optionalText, shortText, toolName } from "./queue-parts";
@@ -8,6 +9,14 @@ import { idempotencyKey, intentPart, optionalText, shortText, toolName } from ".
 export const verdictBody = z.object({
   verdict: z.enum(VERDICTS),
   evidence: z.array(evidenceGiven).max(50).default([]),
+  /**
+   * With `absent`: the ids of evidence that says `committed`, of which the person says that they looked and it does not
+   * speak of this effect. Each that is left out refuses the verdict: 409 `evidence_says_committed`. A key overrules nothing.
+   */
+  overrules: z
+    .array(z.guid().transform((id) => id.toLowerCase()))
+    .max(OVERRULES_MOST)
+    .default([]),
 });
 export type VerdictBody = z.input<typeof verdictBody>;
 
@@ -31,6 +40,8 @@ export const givenVerdict = z.object({
   valid_until: z.string().nullable(),
   observed_at: z.string(),
   external_id: z.string().nullable(),
+  /** The evidence that says `committed` and was looked at: it does not speak of this effect. */
+  overrules: z.array(z.guid()),
   by: z.string(),
   by_id: z.string(),
   by_kind: z.enum(["person", "key", "system"]),

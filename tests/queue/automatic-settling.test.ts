@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AttemptInput } from "@/domain/attempt";
 import { listAudit } from "@/lib/services/audit/list-audit";
 import { claimCase } from "@/lib/services/cases/claim-case";
+import { giveBackCase } from "@/lib/services/cases/give-back-case";
 import { openCase } from "@/lib/services/cases/open-case";
 import { readCase } from "@/lib/services/cases/read-case";
+import { recordFindings } from "@/lib/services/cases/record-findings";
 import { reopenCase } from "@/lib/services/cases/reopen-case";
 import { putTool } from "@/lib/services/tools/put-tool";
 import { acknowledgeVerdict } from "@/lib/services/verdicts/acknowledge-verdict";
@@ -21,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Every part of the intents that are opened here. */
+const NAMED = { tenant: "acme", environment: "production", service: "billing" };
 const read = (case_id: string) => readCase(world.ann, { case_id });
 const outbox = async (case_id: string) =>
   (
@@ -194,12 +198,52 @@ describe("machine evidence settles by itself", () => {
 
   test("what was seen before anybody doubted settles the case as it opens", async () => {
     const idempotency_key = randomUUID();
-    expect(await world.report("committed", { tool: "commits", idempotency_key })).toMatchObject({
-      attached: false,
-    });
+    const about = { tool: "commits", idempotency_key, ...NAMED };
+    expect(await world.report("committed", about)).toMatchObject({ attached: false });
     const case_id = await world.open({ tool: "commits", idempotency_key });
     expect(await read(case_id)).toMatchObject({ state: "settled", verdicts: [{ by: "Errata" }] });
     expect(await outbox(case_id)).toEqual(["case.opened", "case.settled"]);
+  });
+
+  test.each([
+    ["leaves a part unnamed", { tenant: "acme", environment: "production" }, 0],
+    ["was seen before the first attempt", NAMED, -61],
+  ])("what came early and %s is attached, and settles nothing", async (_name, parts, ago) => {
+    const idempotency_key = randomUUID();
+    const about = { tool: "commits", idempotency_key, ...parts, observed_at: world.clock.at(ago) };
+    await world.report("committed", about);
+    const case_id = await world.open({ tool: "commits", idempotency_key });
+    expect(await read(case_id)).toMatchObject({ state: "open", evidence: [{ effect: "committed" }] });
+  });
+
+  test("what left a part unnamed and found one case stays in sight of the others, and keeps machines from them", async () => {
+    const idempotency_key = randomUUID();
+    await world.report("committed", { tool: "both", idempotency_key, external_id: "re_of_whom" });
+    const acme = await world.open({ tool: "both", tenant: "acme", idempotency_key });
+    const globex = await world.open({ tool: "both", tenant: "globex", idempotency_key });
+    const piece = { effect: "committed", external_id: "re_of_whom" };
+    expect(await read(acme)).toMatchObject({ state: "open", evidence: [piece], possible_evidence: [] });
+    expect(await read(globex)).toMatchObject({ state: "open", evidence: [], possible_evidence: [piece] });
+    const seen = { tool: "both", idempotency_key, ...NAMED, tenant: "globex" };
+    expect(await world.report("absent", seen)).toMatchObject({ case_id: globex });
+    expect((await read(globex)).state).toBe("open");
+  });
+
+  test("what a person found of an attempt is not gone over, whoever reports what", async () => {
+    for (const [found, effect] of [
+      ["committed", "absent"],
+      ["absent", "committed"],
+      ["undeterminable", "absent"],
+    ] as const) {
+      const { case_id, report } = await opened("both");
+      await claimCase(world.ann, { case_id });
+      const attempt_ids = (await read(case_id)).attempts.map(({ attempt_id }) => attempt_id);
+      const finding = { attempt_ids, found, external_id: "re_77", note: null };
+      await recordFindings(world.ann, { case_id, ...finding });
+      await giveBackCase(world.ann, { case_id });
+      await report(effect);
+      expect(await read(case_id)).toMatchObject({ state: "open", verdicts: [] });
+    }
   });
 
   test("an attempt's own commit is evidence, early or not, and settles nothing", async () => {
@@ -212,7 +256,7 @@ describe("machine evidence settles by itself", () => {
 
   test("early sources that contradict each other leave it open", async () => {
     const idempotency_key = randomUUID();
-    const about = { tool: "both", idempotency_key };
+    const about = { tool: "both", idempotency_key, ...NAMED };
     await world.report("committed", { ...about, observed_at: world.clock.at(-30) });
     await world.report("absent", { ...about, source: "bank" });
     const case_id = await world.open({ tool: "both", idempotency_key });

@@ -1,4 +1,4 @@
-import type { AttemptSeen, CaseSeen, Rows, VerdictSeen } from "./rows";
+import type { AttemptSeen, CaseSeen, EvidenceSeen, Rows, VerdictSeen } from "./rows";
 import { type Intent, TOOLS, type ToolName } from "./steps";
 
 /** What was said to the queue, and in which step each row was first seen: the model is this log and no more. */
@@ -36,6 +36,37 @@ export const rulesOf = (tool: string) => TOOLS[tool as ToolName];
 export const attemptsOf = (rows: Rows, case_id: string) =>
   rows.attempts.filter((one) => one.case_id === case_id);
 export const leavesDoubt = (one: AttemptSeen) => one.effect === "unknown" || one.inferred;
+
+const isOfIntent = (named: Partial<Record<string, string | null>>, row: CaseSeen) =>
+  Object.entries(named).every(([part, value]) => row[part as keyof CaseSeen] === value);
+
+/** What says that it happened, of this case or perhaps of it: what left its parts out may be of any intent with the key. */
+export function commitsOf(rows: Rows, row: CaseSeen): EvidenceSeen[] {
+  return rows.evidence.filter(({ effect, case_id, named }) => {
+    if (effect !== "committed") return false;
+    if (case_id === row.case_id) return true;
+    const other = rows.cases.find((one) => one.case_id === case_id);
+    const { tenant, environment, tool, idempotency_key } = row;
+    const ofItsOwn = other !== undefined && isOfIntent({ tenant, environment, tool, idempotency_key }, other);
+    return (
+      (case_id === null || !("tenant" in named)) &&
+      !ofItsOwn &&
+      idempotency_key !== null &&
+      isOfIntent(named, row)
+    );
+  });
+}
+
+/** Which of them a person names: nothing, everything, or all but one. */
+export function overrulesOf(
+  rows: Rows,
+  row: CaseSeen,
+  { verdict, overrules }: { verdict: string; overrules: "none" | "all" | "some" },
+): string[] {
+  if (verdict !== "absent" || overrules === "none") return [];
+  const ids = commitsOf(rows, row).map(({ evidence_id }) => evidence_id);
+  return overrules === "all" ? ids : ids.slice(1);
+}
 
 /** When the key stops protecting a repeat, as far as these attempts tell; null when it protects nothing. */
 export function protectedUntil(row: CaseSeen, attempts: readonly AttemptSeen[]): number | null {

@@ -21,7 +21,7 @@ import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
 import { issueVerdict } from "@/lib/services/verdicts/issue-verdict";
 import type { BulkWorld } from "../bulk-world";
 import { seen, unknown } from "../world";
-import type { Model } from "./model";
+import { type Model, overrulesOf } from "./model";
 import type { CaseSeen } from "./rows";
 import type { AttemptStep, Intent, PEOPLE, Write } from "./steps";
 
@@ -105,13 +105,15 @@ function onCase(machine: Machine, model: Model, step: OnCase, row: CaseSeen): De
       return () => giveBackCase(people[step.who], { case_id });
     case "settle": {
       const evidence = [seen(clock.at(-step.ago), step.external_id)];
-      return () => issueVerdict(people[step.who], { case_id, verdict: step.verdict, evidence });
+      const overrules = overrulesOf(model.rows, row, step);
+      return () => issueVerdict(people[step.who], { case_id, verdict: step.verdict, evidence, overrules });
     }
     case "work": {
       const evidence = [seen(clock.at(-step.ago))];
+      const overrules = overrulesOf(model.rows, row, step);
       return async () => {
         await claimCase(people[step.who], { case_id });
-        return issueVerdict(people[step.who], { case_id, verdict: step.verdict, evidence });
+        return issueVerdict(people[step.who], { case_id, verdict: step.verdict, evidence, overrules });
       };
     }
     case "approve": {

@@ -1,4 +1,14 @@
-import { attemptsOf, isHeld, type Model, mayBeAbsent, protectedUntil, rulesOf, whyNotRepeat } from "./model";
+import {
+  attemptsOf,
+  commitsOf,
+  isHeld,
+  type Model,
+  mayBeAbsent,
+  overrulesOf,
+  protectedUntil,
+  rulesOf,
+  whyNotRepeat,
+} from "./model";
 import { type Machine, type Outcome, target, toldOf } from "./perform";
 import type { CaseSeen } from "./rows";
 import type { Write } from "./steps";
@@ -52,7 +62,7 @@ function onCase(machine: Machine, model: Model, step: OnCase, row: CaseSeen): Ex
       return byOther ? refused("claimed_by_other") : ok();
     case "settle":
     case "work":
-      return settled(model, step, row, { id: me.id, over, byOther });
+      return settled(model, step, row, { id: me.id, kind: me.kind, over, byOther });
     case "approve":
       return approved(model, row, me.id, step.agree);
     case "see":
@@ -101,20 +111,25 @@ function taken(machine: Machine, model: Model, who: keyof Machine["people"]): Ex
   });
 }
 
-type Asker = { id: string; over: string | null; byOther: boolean };
+type Asker = { id: string; kind: string; over: string | null; byOther: boolean };
 
 function settled(
   model: Model,
   step: Extract<Write, { do: "settle" | "work" }>,
   row: CaseSeen,
-  { id, over, byOther }: Asker,
+  { id, kind, over, byOther }: Asker,
 ): Expected {
   const given = model.rows.verdicts.find(
     ({ verdict_id }) => verdict_id === (row.verdict_id ?? row.proposal_id),
   );
+  const named = overrulesOf(model.rows, row, step);
   if (over !== null) {
     const external_id = step.do === "settle" ? step.external_id : null;
-    const same = given?.by_id === id && given.verdict === step.verdict && given.external_id === external_id;
+    const same =
+      given?.by_id === id &&
+      given.verdict === step.verdict &&
+      given.external_id === external_id &&
+      String([...given.overrules].sort()) === String([...named].sort());
     return same
       ? ok((answer) =>
           (answer as { verdict_id: string }).verdict_id === given.verdict_id ? null : "is another verdict",
@@ -125,19 +140,23 @@ function settled(
   if (step.do === "settle" && !isHeld(row, model.now)) return refused("claim_required", "claim_expired");
   const attempts = attemptsOf(model.rows, row.case_id);
   const early = step.verdict === "absent" && !mayBeAbsent(row, attempts, model.now - step.ago, model.now);
+  const commits = step.verdict === "absent" ? commitsOf(model.rows, row) : [];
+  const against = commits.some(({ evidence_id }) => kind !== "person" || !named.includes(evidence_id));
   // What single attempts became has rules of its own; here they may only refuse.
   if (row.flags.includes("possible_duplicate") || attempts.some(({ found }) => found !== null))
     return {
       ok: true,
-      check: () => (early ? "was given too early" : null),
+      check: () => (early ? "was given too early" : against ? "was given over what says committed" : null),
       ...{
         codes: [
           "attempts_not_settled",
           "verdict_contradicts_attempts",
           ...(early ? ["effect_may_still_land"] : []),
+          ...(against ? ["evidence_says_committed"] : []),
         ],
       },
     };
+  if (against) return refused("evidence_says_committed");
   if (early) return refused("effect_may_still_land");
   return ok((answer) => rightlyTold(model, step.verdict, row, answer));
 }
@@ -161,6 +180,9 @@ function approved(model: Model, row: CaseSeen, id: string, agree: boolean): Expe
   const attempts = attemptsOf(model.rows, row.case_id);
   const early =
     agree && waiting.verdict === "absent" && !mayBeAbsent(row, attempts, waiting.observed_at, model.now);
+  const left = waiting.verdict === "absent" ? commitsOf(model.rows, row) : [];
+  if (agree && left.some(({ evidence_id }) => !waiting.overrules.includes(evidence_id)))
+    return refused("evidence_says_committed");
   return early ? refused("effect_may_still_land") : ok();
 }
 

@@ -48,6 +48,7 @@ export type VerdictSeen = {
   supersedes: string | null;
   superseded: string | null;
   acknowledged_by: string | null;
+  overrules: string[];
 };
 export type EvidenceSeen = {
   evidence_id: string;
@@ -89,7 +90,8 @@ export async function readRows({ database: { sql } }: Pick<QueueWorld, "database
       coalesce((snapshot->>'inferred')::boolean, false) as inferred, arguments_hash, found from attempts order by attempt_id`,
     sql`select verdict_id, case_id, opening, state, verdict, retry_with, extract(epoch from valid_until)::float8 as valid_until,
       extract(epoch from observed_at)::float8 as observed_at, external_id, extract(epoch from settled_at)::float8 as settled_at,
-      by_kind, by_id, approved_by_id, supersedes, superseded_because as superseded, acknowledged_by from verdicts`,
+      by_kind, by_id, approved_by_id, supersedes, superseded_because as superseded, acknowledged_by,
+      overrules::text[] as overrules from verdicts`,
     sql`select evidence_id, case_id, verdict_id, effect, extract(epoch from observed_at)::float8 as observed_at, source,
       jsonb_build_object('tool', tool, 'idempotency_key', idempotency_key)
         || case when any_tenant then '{}' else jsonb_build_object('tenant', tenant) end

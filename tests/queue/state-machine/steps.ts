@@ -59,6 +59,7 @@ const of = <T extends string, R extends Record<string, unknown>>(
 /** Both ways of looking, and the verdict that can pay twice more often than the others. */
 const verdict = fc.constantFrom("absent", "absent", "absent", ...VERDICTS);
 const effect = fc.constantFrom("committed", "absent");
+const overrules = fc.constantFrom("none", "all", "all", "some");
 
 const write = fc.oneof(
   { arbitrary: of("attempts", { items: fc.array(attempt, { minLength: 1, maxLength: 3 }) }), weight: 6 },
@@ -70,12 +71,13 @@ const write = fc.oneof(
       who,
       which,
       verdict,
+      overrules,
       ago: ago(1_200),
       external_id: fc.constantFrom("re_1", "re_2"),
     }),
     weight: 6,
   },
-  { arbitrary: of("work", { who, which, verdict, ago: fc.nat(1_000) }), weight: 6 },
+  { arbitrary: of("work", { who, which, verdict, overrules, ago: fc.nat(1_000) }), weight: 6 },
   { arbitrary: of("approve", { who, which, agree: fc.constantFrom(true, true, false) }), weight: 3 },
   { arbitrary: of("report", { intent, named: fc.boolean(), effect, ago: ago(5_000) }), weight: 5 },
   {
