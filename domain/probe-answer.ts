@@ -12,7 +12,7 @@ export type ProbeReading = {
   outcome: ProbeOutcome;
   /** The rule that held, counted from 0. */
   rule: number | null;
-  /** What stood at its path, scrubbed. */
+  /** What stood at its path, hidden, scrubbed and then cut. */
   found: string | null;
   /** Why it says nothing. */
   error: { code: string; message: string } | null;
@@ -23,15 +23,21 @@ const FOUND_BYTES = 200;
 /**
  * What an answer says about the effect: the first rule that holds decides. No rule is stretched: an answer that
  * is no JSON, or is cut, fits no path, and `missing` holds only where the place it would be at is there, so
- * that an error page is never taken for an absence.
+ * that an error page is never taken for an absence. `hide` takes out what nobody may see of what was found.
  */
-export function readAnswer(answer: ProbeAnswer, rules: readonly ProbeRule[]): ProbeReading {
+export function readAnswer(
+  answer: ProbeAnswer,
+  rules: readonly ProbeRule[],
+  hide: (text: string) => string = (text) => text,
+): ProbeReading {
   const refused = refusalOf(answer.status);
   if (refused !== null) return { outcome: "failed", rule: null, found: null, error: refused };
   const body = jsonOf(answer);
   for (const [index, rule] of rules.entries()) {
     const held = holds(rule, answer.status, body);
-    if (held !== null) return { outcome: rule.effect, rule: index, found: shorten(held.found), error: null };
+    if (held === null) continue;
+    const found = held.found === null ? null : shorten(hide(sanitizeText(held.found)));
+    return { outcome: rule.effect, rule: index, found, error: null };
   }
   const asked = rules.some(({ statuses, path }) => path !== null && statuses.includes(answer.status));
   const message =
@@ -44,6 +50,7 @@ export function readAnswer(answer: ProbeAnswer, rules: readonly ProbeRule[]): Pr
 function refusalOf(status: number): ProbeReading["error"] {
   const message = `It answered ${status}, which says nothing about the effect.`;
   if (status >= 500) return { code: "server_error", message };
+  if (status >= 300 && status < 400) return { code: "redirected", message };
   if (status === 429) return { code: "too_many_requests", message };
   return [401, 403, 407].includes(status) ? { code: "not_let_in", message } : null;
 }
@@ -97,6 +104,7 @@ function memberOf(value: unknown, step: string): unknown {
   return Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined;
 }
 
-function shorten(text: string | null): string | null {
-  return text === null ? null : cutToBytes(scrubText(sanitizeText(text)).text, FOUND_BYTES).text;
+/** Scrubbed first: the beginning of a secret is not known for one. */
+function shorten(text: string): string {
+  return cutToBytes(scrubText(text).text, FOUND_BYTES).text;
 }

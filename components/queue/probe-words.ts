@@ -7,7 +7,7 @@ type Run = { outcome: ProbeOutcome; status: number | null; error: string | null;
 export const PROBE_WORDS: Readonly<Record<ProbeOutcome, string>> = {
   committed: "it is there",
   absent: "it is not there",
-  inconclusive: "no rule says what it means",
+  inconclusive: "no clear answer",
   failed: "no answer",
 };
 

@@ -13,7 +13,7 @@ export function ToolProbeRequest({ hasSecret, ...props }: ProbePartProps & { has
     <>
       <Field
         label="Address"
-        hint="Asked by GET. Filled in for each case: {idempotency_key}, {reference}, {tenant}, {run_id}, or {attr.order_id} from the call’s attributes. The host must stand there as it is."
+        hint="Asked by GET; no redirect is followed. By {idempotency_key} one question is enough. By {reference}, {run_id}, {call_id} or {attr.order_id}, from the call’s attributes, each attempt in doubt is asked about. The host must stand there as it is."
         error={errors.url}
       >
         <Input

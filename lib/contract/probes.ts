@@ -7,7 +7,7 @@ const oneLine = (limit: number) =>
   z
     .string()
     .max(limit)
-    .regex(/^[^\p{Cc}]*$/u, "must not hold control characters");
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
 
 /** `{secret}` in a value is filled in when it is sent; nothing else is. */
 export const probeHeader = z.object({
@@ -24,7 +24,7 @@ export const probeRule = z.object({
   /** Any of them. */
   statuses: z.array(z.int().min(200).max(499)).min(1).max(20),
   /** Into the JSON body, like `data.0.status`; null or left out: the status alone decides. */
-  path: z.string().max(200).nullable().default(null),
+  path: z.string().max(200).transform(sanitizeText).nullable().default(null),
   comparison: z.enum(PROBE_COMPARISONS).nullable().default(null),
   /** For `equals` one, for `one_of` several; compared as text. */
   values: z.array(z.string().max(200).transform(sanitizeText)).max(50).default([]),
@@ -32,7 +32,10 @@ export const probeRule = z.object({
 
 /** `PUT /api/v1/tools/{tool}/probe`: how the outside system is asked whether an effect is there. */
 export const probeBody = z.object({
-  /** `https://…/{idempotency_key}`: each part is percent-encoded. `{secret}` stands in headers only. */
+  /**
+   * `https://…/{idempotency_key}`: each part is percent-encoded. `{secret}` stands in headers only. Where it names an
+   * attempt (`{call_id}`, `{attr.…}` …), each attempt in doubt is asked about.
+   */
   url: oneLine(2048),
   headers: z.array(probeHeader).max(20).default([]),
   /** Write-only. Left out: stays as it is, as long as the URL's origin does; null: taken away. */
@@ -117,8 +120,9 @@ export const probeRun = z.object({
   duration_ms: z.int(),
   outcome: z.enum(PROBE_OUTCOMES),
   status: z.int().nullable(),
-  /** A code: why it failed or says nothing. */
+  /** A code: why it failed or says nothing. `redirected`, `not_askable`, `not_all_absent`, `not_all_asked` … */
   error: z.string().nullable(),
+  /** What stood at the rule's path; where several attempts were in doubt, how many of them said what. */
   found: z.string().nullable(),
   /** The evidence it made or refreshed. */
   evidence_id: z.guid().nullable(),

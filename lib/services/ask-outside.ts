@@ -2,8 +2,9 @@ import { isDomainError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import type { ProbeTemplate } from "@/domain/probe";
 import { type ProbeReading, readAnswer } from "@/domain/probe-answer";
-import { fillProbe, isSameOrigin } from "@/domain/probe-request";
-import { HIDDEN, scrubText } from "@/domain/redaction";
+import { fillProbe } from "@/domain/probe-request";
+import { scrubText } from "@/domain/redaction";
+import { hideSecrets } from "@/domain/secret-echo";
 import type { TemplateValues } from "@/domain/template";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { type OutgoingAnswer, sendOutgoing } from "@/lib/platform/outgoing";
@@ -12,7 +13,6 @@ import { sealingKeys, unseal } from "@/lib/platform/sealed";
 import type { Runtime } from "./context";
 
 const MAX_BYTES = 256 * 1024;
-const MAX_REDIRECTS = 3;
 const EXCERPT_BYTES = 2_000;
 
 export type Question = Pick<ProbeTemplate, "url" | "headers" | "rules"> & { timeout_seconds: number };
@@ -50,8 +50,8 @@ export function openSecret(
 
 /**
  * Asks the outside one question and reads the answer by the rules. Never throws for what happens out there: a
- * refusal, a time-out or an answer from elsewhere is a failure with its code. The secret leaves in headers
- * only, and is hidden where an answer echoes it.
+ * refusal, a time-out or a redirect is a failure with its code. The secret leaves in headers only, and is hidden
+ * where an answer echoes it.
  */
 export async function askOutside(
   rt: Runtime,
@@ -68,12 +68,13 @@ export async function askOutside(
   try {
     const answer = await send(rt, question, request);
     const read = { asked_at, url: request.shown_url, duration_ms: answer.duration_ms, status: answer.status };
-    // A log-in page of somebody else's would fit many a rule.
-    if (!isSameOrigin(request.url, answer.url))
-      return { ...failure(asked_at, request.shown_url, ELSEWHERE), ...read };
-    const reading = readAnswer(answer, question.rules);
-    const found = reading.found === null ? null : hide(reading.found, secret);
-    return { ...reading, found, ...read, excerpt: excerptOf(answer, secret) };
+    const hide = (text: string) => hideSecrets(text, secret === null ? [] : [secret]);
+    const redirect = redirectOf(answer);
+    if (redirect !== null) {
+      const error = { code: "redirected", message: hide(redirect) };
+      return { ...failure(asked_at, request.shown_url, error), ...read };
+    }
+    return { ...readAnswer(answer, question.rules, hide), ...read, excerpt: excerptOf(answer, hide) };
   } catch (error) {
     if (!isDomainError(error)) throw error;
     const duration_ms = Math.round(performance.now() - started);
@@ -82,10 +83,22 @@ export async function askOutside(
   }
 }
 
-const ELSEWHERE = {
-  code: "answered_elsewhere",
-  message: "It was redirected to another host, whose answer means nothing here.",
-};
+/**
+ * Where a redirect leads, of which only the origin is told. None is followed: what another address says is the answer
+ * to another question, and a log-in page or a start page fits many a rule.
+ */
+function redirectOf({ status, headers, url }: OutgoingAnswer): string | null {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  const { location = "" } = headers;
+  const to = URL.canParse(location, url) ? new URL(location, url).origin : "somewhere unreadable";
+  const where = to === new URL(url).origin ? "to another address of this host" : `to ${to}`;
+  return `It answered ${status}, a redirect ${where}, which is not followed: give the probe the address that answers.`;
+}
+
+/** A run that never came to be asked. */
+export function failedToAsk(now: () => Date, error: { code: string; message: string }): Asked {
+  return failure(instantFromDate(now()).iso, null, error);
+}
 
 function send(
   rt: Runtime,
@@ -96,7 +109,7 @@ function send(
   return sendOutgoing(
     {
       ...{ method: "GET", url: request.url, headers, timeout_ms: timeout_seconds * 1000 },
-      ...{ max_bytes: MAX_BYTES, max_redirects: MAX_REDIRECTS },
+      ...{ max_bytes: MAX_BYTES, max_redirects: 0 },
     },
     outgoingPolicy(rt.env),
   );
@@ -109,14 +122,7 @@ function failure(asked_at: string, url: string | null, error: { code: string; me
   };
 }
 
-function excerptOf({ body }: OutgoingAnswer, secret: string | null): string | null {
-  const text = hide(sanitizeText(body.slice(0, EXCERPT_BYTES * 4)), secret);
-  return cutToBytes(scrubText(text).text, EXCERPT_BYTES).text || null;
-}
-
-/** Also in the forms in which it may come back: as part of an address, or of a basic authorization. */
-function hide(text: string, secret: string | null): string {
-  if (secret === null) return text;
-  const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")];
-  return forms.reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
+/** Everything is hidden before anything is cut: half a secret is not known for one. */
+function excerptOf({ body }: OutgoingAnswer, hide: (text: string) => string): string | null {
+  return cutToBytes(scrubText(hide(sanitizeText(body))).text, EXCERPT_BYTES).text || null;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listAudit } from "@/lib/services/audit/list-audit";
 import { claimCase } from "@/lib/services/cases/claim-case";
 import { runProbe } from "@/lib/services/probes/run-probe";
+import { tryProbe } from "@/lib/services/probes/try-probe";
 import { type Answer, openProbeWorld, type ProbeWorld, SECRET } from "./probe-world";
 
 /* A person asks the outside: what it says is evidence, what it does not say a reason. */
@@ -58,18 +59,9 @@ test.each<[string, Answer, string, string | null]>([
   ["an error", { status: 503 }, "failed", "server_error"],
   ["a refusal", { status: 401 }, "failed", "not_let_in"],
   ["nothing in time", { hangs: true }, "failed", "timed_out"],
-  [
-    "a redirect that never ends",
-    { status: 302, headers: { location: "/again" } },
-    "failed",
-    "too_many_redirects",
-  ],
-  [
-    "a redirect to where nobody may go",
-    { status: 302, headers: { location: "http://169.254.169.254/" } },
-    "failed",
-    "address_refused",
-  ],
+  ["a redirect within its host", { status: 307, headers: { location: "/v2" } }, "failed", "redirected"],
+  ["one without an address", { status: 302 }, "failed", "redirected"],
+  ["another status of that kind", { status: 304 }, "failed", "redirected"],
 ])("%s is a run with its reason, and no evidence", async (_name, said, outcome, error) => {
   world.answer = () => said;
   const { case_id, run } = await world.prepared();
@@ -83,22 +75,34 @@ test("what a case lacks is a reason too, and nobody is asked", async () => {
   expect(world.psp.seen).toEqual([]);
 });
 
-test("a redirect within the host is followed; what another host says means nothing, and it gets no secret", async () => {
+test("a redirect is followed nowhere, not even within the host, and where it leads is told by its origin", async () => {
   const headers = [{ name: "Authorization", value: "Bearer {secret}" }];
-  const { run } = await world.prepared({ headers, secret: SECRET });
-  world.answer = ({ path }) =>
-    path.startsWith("/refunds")
-      ? { status: 307, headers: { location: "/v2" } }
-      : { body: { status: "succeeded" } };
-  expect((await run()).run.outcome).toBe("committed");
-  expect(world.psp.seen.map(({ headers }) => headers.authorization)).toEqual([
-    `Bearer ${SECRET}`,
-    `Bearer ${SECRET}`,
-  ]);
-  world.answer = () => ({ status: 302, headers: { location: world.elsewhere.url } });
-  expect((await run()).run).toMatchObject({ outcome: "failed", error: "answered_elsewhere" });
-  expect(world.elsewhere.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  const { tool, case_id, run } = await world.prepared({ headers, secret: SECRET });
+  world.answer = () => ({ status: 302, headers: { location: `${world.elsewhere.url}/sso?for=${SECRET}` } });
+  expect((await run()).run).toMatchObject({ outcome: "failed", error: "redirected", status: 302 });
+  const tried = await tryProbe(world.eve, { tool, case_id, values: {} });
+  expect(tried.error?.message).toBe(
+    `It answered 302, a redirect to ${world.elsewhere.url}, which is not followed: give the probe the address that answers.`,
+  );
+  world.answer = () => ({ status: 303, headers: { location: "/login" } });
+  expect((await tryProbe(world.eve, { tool, case_id, values: {} })).error?.message).toContain(
+    "a redirect to another address of this host",
+  );
+  expect(world.elsewhere.seen).toEqual([]);
+  expect(world.psp.seen.every(({ path }) => path.startsWith("/refunds/"))).toBe(true);
 });
+
+test.each([".", "..", "%2e", "./", "/"])(
+  "the key %j would list them all, so it is not asked",
+  async (key) => {
+    const { run } = await world.prepared(
+      { url: `${world.psp.url}/v1/refunds/{idempotency_key}` },
+      { idempotency_key: key },
+    );
+    expect((await run()).run).toMatchObject({ outcome: "failed", error: "not_askable" });
+    expect(world.psp.seen).toEqual([]);
+  },
+);
 
 test("asked again, the same refreshes one piece of evidence; each asking stays a run", async () => {
   const { case_id, run } = await world.prepared();
@@ -131,7 +135,7 @@ test("against a verdict it reopens, also when the same was seen before the verdi
   const { case_id, run } = await world.prepared();
   await run();
   await claimCase(world.bob, { case_id });
-  await world.settle(case_id, "absent", world.clock.iso, world.bob);
+  await world.settle(case_id, "undeterminable", world.clock.iso, world.bob);
   world.clock.move(60);
   const again = await run();
   expect(again.case).toMatchObject({ state: "open", opening: 2, flags: ["contradicted"] });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ProbeRule } from "@/domain/probe";
 import { listAudit } from "@/lib/services/audit/list-audit";
 import { putProbe } from "@/lib/services/probes/put-probe";
 import { readProbe } from "@/lib/services/probes/read-probe";
@@ -39,6 +40,21 @@ test("is sealed, sent, and never told, not even where the outside echoes it", as
   const rows = await world.database.sql`select * from probes where tool = ${tool}`;
   expect(JSON.stringify(rows)).not.toContain(SECRET);
   expect(rows[0]?.secret).toMatch(/^v1\./);
+});
+
+test("is hidden before what was found and what came back are cut, so that no half of it is told", async () => {
+  const rules: ProbeRule[] = [
+    { effect: "committed", statuses: [200], path: "echo", comparison: "exists", values: [] },
+  ];
+  const { tool, case_id, run } = await world.prepared({ headers, secret: SECRET, rules });
+  for (const filler of [185, 190, 1_975, 7_980]) {
+    world.answer = ({ headers: sent }) => ({
+      body: `{"echo": "${"-".repeat(filler)}${sent.authorization?.slice("Bearer ".length)}"}`,
+    });
+    const told = [await tryProbe(world.eve, { tool, case_id, values: {} }), (await run()).run];
+    const text = JSON.stringify([told, (await world.read(case_id)).evidence]);
+    expect(text).not.toContain(SECRET.slice(0, 8));
+  }
 });
 
 test("stays when it is left out, goes when it is null", async () => {

@@ -1,16 +1,15 @@
 import type { Transaction } from "@/db/client";
-import { listAttempts } from "@/db/queries/attempts";
+import { countInDoubt } from "@/db/queries/attempts-in-doubt";
 import { recordAudit } from "@/db/queries/audit";
 import { topicsForIntent } from "@/db/queries/case-topics";
 import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
 import { findCase } from "@/db/queries/cases";
 import { auditEvidence, foldEvidence } from "@/db/queries/fold-evidence";
-import { type CaseRow, type LockedCase, lockCase } from "@/db/queries/lock-cases";
+import { type LockedCase, lockCase } from "@/db/queries/lock-cases";
 import { keepSighting } from "@/db/queries/probe-evidence";
 import {
   findProbe,
   insertProbeRun,
-  type ProbeRow,
   type ProbeRunRow,
   probeRunAnswer,
   scheduleProbe,
@@ -23,11 +22,9 @@ import { notFoundError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import { nextProbeAt } from "@/domain/probe-schedule";
-import { attributeValues, templateValues } from "@/domain/template";
-import { type Asked, askOutside, openSecret } from "../ask-outside";
+import { type AskedOfCase, askAboutCase } from "../ask-about-case";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
-import { runtime } from "../runtime";
 
 export type RunProbeInput = {
   case_id: string;
@@ -53,12 +50,15 @@ export async function runProbe(
     throw notFoundError("probe_not_found", "The tool of this case has no probe.", {
       hint: "An engineer can add one under Settings, Tools.",
     });
-  const asked = await ask(ctx, row, probe);
+  const asked = await askAboutCase(ctx, row, probe);
   const now = instantFromDate(ctx.now()).iso;
   const result = await ctx.db.transaction(async (tx) => {
     const before = await lockCase(tx, scope, input.case_id);
     if (before === null) throw caseNotFound();
-    const run = await record(ctx, tx, before, asked, { now, opening: row.opening });
+    const run = await record(ctx, tx, before, await stillHolds(tx, before, asked), {
+      now,
+      opening: row.opening,
+    });
     if (input.tries !== undefined)
       await scheduleProbe(tx, before.case_id, nextProbeAt(before, input.tries, now));
     const after = await findCase(tx, scope, input.case_id);
@@ -70,30 +70,26 @@ export async function runProbe(
   return result;
 }
 
-async function ask(ctx: ServiceContext, row: CaseRow, probe: ProbeRow): Promise<Asked> {
-  const rt = runtime();
-  const [last] = await listAttempts(ctx.db, [row.case_id], 1);
-  const values = { ...templateValues(row, last), ...attributeValues(probe.url, last?.snapshot) };
-  const opened = openSecret(rt, probe);
-  if ("secret" in opened) return askOutside(rt, probe, values, opened.secret, ctx.now);
-  const asked_at = instantFromDate(ctx.now()).iso;
-  return {
-    ...{ outcome: "failed", rule: null, found: null, error: opened.error },
-    ...{ asked_at, duration_ms: 0, url: null, status: null, excerpt: null },
-  };
+/** An attempt that joined meanwhile was not asked about, so that those that were are not all of them. */
+async function stillHolds(tx: Transaction, before: LockedCase, asked: AskedOfCase): Promise<AskedOfCase> {
+  if (asked.outcome !== "absent" || asked.in_doubt === null) return asked;
+  if ((await countInDoubt(tx, before.case_id)) === asked.in_doubt) return asked;
+  const message = "Another attempt joined while it was asked.";
+  return { ...asked, outcome: "inconclusive", error: { code: "not_all_asked", message } };
 }
 
 async function record(
   ctx: ServiceContext,
   tx: Transaction,
   before: LockedCase,
-  asked: Asked,
+  asked: AskedOfCase,
   at: { now: string; opening: number },
 ): Promise<ProbeRunRow> {
   const evidence_id = await attach(tx, before, asked, at.now);
   const { case_id, tenant, environment, service } = before;
   const { kind, id, name } = ctx.caller;
-  const { asked_at, duration_ms, outcome, status, error, found } = asked;
+  const { asked_at, duration_ms, outcome, status, error } = asked;
+  const found = asked.tally ?? asked.found;
   const run = await insertProbeRun(tx, {
     ...{ case_id, opening: at.opening, by_kind: kind, by_id: id, by: name, asked_at, duration_ms, outcome },
     ...{ status, error: error?.code ?? null, found, evidence_id },
@@ -112,7 +108,7 @@ async function record(
 async function attach(
   tx: Transaction,
   before: LockedCase,
-  asked: Asked,
+  asked: AskedOfCase,
   now: string,
 ): Promise<string | null> {
   const { outcome, asked_at, url } = asked;
@@ -126,7 +122,9 @@ async function attach(
   return item.evidence_id;
 }
 
-function noteOf({ status, found, rule }: Asked): string {
+function noteOf({ status, found, rule, tally }: AskedOfCase): string {
   const value = found === null ? "" : `, found “${found}”`;
-  return `The probe was answered ${status}${value}: rule ${(rule ?? 0) + 1} holds.`;
+  const held = rule === null ? "" : `: rule ${rule + 1} holds`;
+  const answered = status === null ? "" : `The probe was answered ${status}${value}${held}. `;
+  return `${answered}${tally === null ? "" : `${tally}.`}`.trim();
 }
