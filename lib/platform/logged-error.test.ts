@@ -18,3 +18,10 @@ it("keeps statement, code and stack, and leaves out every parameter", () => {
 it("says of a thrown non-error only what kind it was", () => {
   expect(JSON.stringify(loggedError("secret text"))).not.toContain("secret");
 });
+
+it("scrubs a message, and does so before it cuts it", () => {
+  for (const before of [0, 1_980]) {
+    const message = `${" ".repeat(before)}Bearer abcdefghijklmnopqrstuvwxyz failed`;
+    expect(JSON.stringify(loggedError(new Error(message)))).not.toContain("abcdef");
+  }
+});

@@ -1,3 +1,5 @@
+import { scrubText } from "@/domain/redaction";
+
 /** What the log says of an error: enough to find the fault, and nothing a user pasted or a producer sent. */
 export type LoggedError = {
   type: string;
@@ -33,6 +35,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 
 function withoutParameters(message: string): string {
   const at = message.search(/\nparams: /);
-  const kept = at < 0 ? message : message.slice(0, at);
+  // Scrubbed before it is cut: half a secret is not known for one.
+  const kept = scrubText(at < 0 ? message : message.slice(0, at)).text;
   return kept.length > 2000 ? `${kept.slice(0, 2000)}…` : kept;
 }

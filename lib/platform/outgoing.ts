@@ -30,14 +30,13 @@ export type OutgoingAnswer = {
   url: string;
 };
 
-/** What may follow a redirect to another origin: nothing that opens a door there. */
-const HARMLESS_HEADERS =
-  /^(accept|accept-language|content-type|user-agent|webhook-(id|timestamp|signature))$/i;
+/** What may follow a redirect to another origin: nothing that may hold what was meant for the first one only. */
+const HARMLESS_HEADERS = /^(accept|content-type|webhook-(id|timestamp|signature))$/i;
 
 /**
  * The one way out of Errata, for probes and webhooks: the address is resolved once, checked, and connected
  * to; so is the address of every redirect. A POST follows only 307 and 308, which keep method and body;
- * credentials are dropped when a redirect leads to another origin.
+ * all headers but a few harmless ones are dropped when a redirect leads to another origin.
  *
  * @throws DomainError `url_refused`, `address_refused`, `unreachable`, `timed_out`, `too_many_redirects`,
  *   `tls_failed` or `answer_unreadable`. A status of any kind is an answer, not an error.

@@ -7,6 +7,7 @@ import { carriesVerdict, markSent, whyNotTold } from "@/db/queries/verdict-deliv
 import { isDomainError } from "@/domain/errors";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import { scrubText } from "@/domain/redaction";
+import { hideSecrets } from "@/domain/secret-echo";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { type DroppedBecause, readRetryAfter, secondsToNextTry, tryError } from "@/domain/webhook";
 import { sendOutgoing } from "@/lib/platform/outgoing";
@@ -103,6 +104,7 @@ async function attempt(ctx: Sender, taken: TakenDelivery, by: string | null): Pr
   const clock = performance.now();
   try {
     const body = messageBody(taken);
+    const secrets = secretsOf(ctx, taken);
     const answer = await sendOutgoing(
       {
         method: "POST",
@@ -110,7 +112,7 @@ async function attempt(ctx: Sender, taken: TakenDelivery, by: string | null): Pr
         headers: {
           "content-type": "application/json",
           "user-agent": "Errata-Webhooks",
-          ...webhookHeaders({ message_id: taken.message_id, at, body, secrets: secretsOf(ctx, taken) }),
+          ...webhookHeaders({ message_id: taken.message_id, at, body, secrets }),
         },
         body,
         ...{ timeout_ms: TIMEOUT_MS, max_bytes: RESPONSE_READ_BYTES, max_redirects: MAX_REDIRECTS },
@@ -121,7 +123,7 @@ async function attempt(ctx: Sender, taken: TakenDelivery, by: string | null): Pr
     const asks = status === 429 || status === 503;
     return {
       ...tried,
-      ...{ status, duration_ms, error: tryError(status), response: excerpt(answer.body) },
+      ...{ status, duration_ms, error: tryError(status), response: excerpt(answer.body, secrets) },
       retry_after: asks ? readRetryAfter(headers["retry-after"], ctx.now()) : null,
     };
   } catch (error) {
@@ -139,10 +141,16 @@ function secretsOf(ctx: Sender, taken: TakenDelivery): string[] {
   return [secret, ...(lives ? [previous_secret] : [])].map((sealed) => unseal(sealed, ctx.keys, purpose));
 }
 
-/** What a person needs to see of an answer, without what a receiver should not have said. */
-function excerpt(body: string): string | null {
-  const text = cutToBytes(scrubText(sanitizeText(body)).text, RESPONSE_KEPT_BYTES).text;
-  return text === "" ? null : text;
+/** What a person needs to see of an answer, without what a receiver should not have said. Hidden before it is cut. */
+function excerpt(body: string, secrets: readonly string[]): string | null {
+  const hidden = hideSecrets(sanitizeText(body), secrets.flatMap(partsOf));
+  return cutToBytes(scrubText(hidden).text, RESPONSE_KEPT_BYTES).text || null;
+}
+
+/** A signing secret, and the key that libraries make of it, which gives it away as well. */
+function partsOf(secret: string): string[] {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return [secret, key.toString("base64url"), key.toString("hex"), key.toString("hex").toUpperCase()];
 }
 
 /** A try by hand changes the state only for the better; one by the schedule goes on with it. */

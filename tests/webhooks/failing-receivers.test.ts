@@ -50,6 +50,32 @@ describe("a receiver that does not take it", () => {
     expect(audits.map(({ action }) => action)).toContain("case.delivery_failed");
   });
 
+  it("does not keep its own secret where a receiver says it, in whatever form", async () => {
+    let echo = (_secret: string) => "";
+    let secret = "";
+    const receiver = await world.receiver((_seen, response) => response.writeHead(500).end(echo(secret)));
+    ({ secret } = await world.subscribe(receiver.url));
+    const bare = secret.replace("whsec_", "");
+    const key = Buffer.from(bare, "base64");
+    for (const form of [
+      () => `signed with ${secret}`,
+      () => `signed with ${bare}`,
+      () => `signed with ${encodeURIComponent(bare)}`,
+      () => `signed with ${key.toString("hex")}`,
+      () => `${"-".repeat(1_010)}${bare}`,
+      () => `signed with ${key.toString("base64url")}`,
+    ]) {
+      echo = form;
+      await world.settled();
+      await world.deliver();
+    }
+    const rows = await world.database.sql`select response from delivery_tries`;
+    const told = JSON.stringify(rows);
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    for (const text of [bare, encodeURIComponent(bare), key.toString("hex")])
+      expect(told).not.toContain(text.slice(4, 12));
+  });
+
   it("stops being a failure once a runtime asks after all", async () => {
     const { case_id } = await failed();
     await awaitVerdict(world.runtime, { target: { case_id }, wait_seconds: 0 });

@@ -52,12 +52,28 @@ describe("a redirect", () => {
   it("to another origin carries no credentials", async () => {
     const target = await serve(ok);
     const server = await serve(to(`${target.url}/end`, 307));
-    const headers = { authorization: "Bearer x", Cookie: "a=b", "X-Api-Key": "k", "webhook-id": "m" };
+    const headers = {
+      ...{ authorization: "Bearer x", Cookie: "a=b", "X-Api-Key": "k", "webhook-id": "m" },
+      ...{ "user-agent": "s3cret", "Accept-Language": "s3cret" },
+    };
     await sendOutgoing(get(server.url, { method: "POST", body: "kept", headers }), LOOPBACK);
     expect(target.seen).toMatchObject([{ method: "POST", body: "kept", headers: { "webhook-id": "m" } }]);
-    for (const name of ["authorization", "cookie", "x-api-key"]) {
+    expect(target.seen[0]?.headers["user-agent"]).toBe("Errata");
+    for (const name of ["authorization", "cookie", "x-api-key", "accept-language"]) {
       expect(target.seen[0]?.headers).not.toHaveProperty(name);
     }
+  });
+
+  it("to another origin and back brings no credentials back", async () => {
+    const away = await serve((_seen, response) =>
+      response.writeHead(302, { location: `${home.url}/end` }).end(),
+    );
+    const home: Awaited<ReturnType<typeof serve>> = await serve(to(away.url));
+    await sendOutgoing(get(home.url, { headers: { authorization: "Bearer x" } }), LOOPBACK);
+    expect(home.seen.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ["/", "Bearer x"],
+      ["/end", undefined],
+    ]);
   });
 
   it("of a POST by 301, 302 or 303 is an answer, for following would turn it into a GET", async () => {
