@@ -2,8 +2,9 @@ import { UNMAPPED_CODE } from "./code";
 import type { Effect } from "./effect";
 import type { PreparedEvent } from "./event";
 import { parseJson } from "./json";
+import { scrubName } from "./redaction";
 import type { Rejection } from "./reported-event";
-import { scrubValue } from "./scrub";
+import { type Scrub, scrubValue } from "./scrub";
 
 /** One attempt at an intended effect, on its way into the exception queue. */
 export type AttemptInput = {
@@ -97,29 +98,34 @@ export type UnreadableItem = {
   uuid: string;
   received_at: string;
   parts: { tenant: string | null; environment: string | null; service: string | null };
+  scrub?: Scrub;
 };
 
 /** The attempt in an item that was rejected but says its effect is unknown: an unknown effect never vanishes. */
 export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
-  const { item, rejection, uuid } = unreadable;
+  const { item, rejection, uuid, scrub = { found: 0 } } = unreadable;
+  const clean = (field: string, limit: number) => {
+    const text = textOf(item, field, limit);
+    return text === null ? null : scrubName(text, scrub);
+  };
   return {
     key: unreadable.key,
     source_id: unreadable.source_id,
     event_id: uuid,
     reference: textOf(item, "reference", 128),
     occurred_at: unreadable.received_at,
-    tool: textOf(item, "tool", 200),
+    tool: clean("tool", 200),
     ...unreadable.parts,
     idempotency_key: textOf(item, "idempotency_key", 255),
-    code: textOf(item, "code", 100) ?? UNMAPPED_CODE,
-    class: textOf(item, "class", 100) ?? "unclassified",
+    code: clean("code", 100) ?? UNMAPPED_CODE,
+    class: clean("class", 100) ?? "unclassified",
     effect: "unknown",
     run_id: textOf(item, "run_id", 255),
     call_id: textOf(item, "call_id", 255),
     arguments_hash: textOf(item, "arguments_hash", 255),
     unreadable: `${rejection.code}: ${rejection.message}`,
     lone_event: uuid,
-    snapshot: { rejected: rejection.code, message: scrubValue(textOf(item, "message", 2000), { found: 0 }) },
+    snapshot: { rejected: rejection.code, message: scrubValue(textOf(item, "message", 2000), scrub) },
   };
 }
 

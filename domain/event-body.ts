@@ -16,7 +16,7 @@ export const EVENT_BODY_FIELDS = [
 type Sent = { code_sent: string | null; class_sent: string | null; effect_sent: string | null };
 
 /** The JSON of `events.body`: cut, scrubbed, and with what was sent where it was folded. */
-export function bodyOf(reported: ReportedEvent, sent: Sent): { text: string; cut: boolean; scrub: Scrub } {
+export function bodyOf(reported: ReportedEvent, sent: Sent, scrub: Scrub): { text: string; cut: boolean } {
   const message = cutToBytes(reported.message ?? "", MESSAGE_BYTES);
   const userMessage = cutToBytes(reported.user_message ?? "", USER_MESSAGE_BYTES);
   const kept: Record<string, unknown> = {};
@@ -27,9 +27,8 @@ export function bodyOf(reported: ReportedEvent, sent: Sent): { text: string; cut
   if (reported.message) kept.message = message.text;
   if (reported.user_message) kept.user_message = userMessage.text;
   for (const [field, value] of Object.entries(sent)) if (value !== null) kept[field] = value;
-  const scrub: Scrub = { found: 0 };
   const text = stringifyJson(scrubValue(kept, scrub));
-  return { text, cut: message.cut || userMessage.cut, scrub };
+  return { text, cut: message.cut || userMessage.cut };
 }
 
 /** The JSON text of `events.body`. */

@@ -12,6 +12,7 @@ import {
   rejectionOfIssue,
   reportedEvent,
 } from "./reported-event";
+import { type Scrub, scrubNames, scrubRejection } from "./scrub";
 
 export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed";
 
@@ -51,6 +52,8 @@ export type EventRules = IdentityRules & {
   unmapped_codes: ReadonlySet<string>;
   /** Whether strings were changed to be storable before they came here. */
   sanitized: boolean;
+  /** What is hidden beside credentials, and where it is counted. */
+  scrub?: Scrub;
 };
 
 export type EventOutcome =
@@ -65,19 +68,23 @@ export type EventOutcome =
 /** Reads one item as an event by the rules of CONTRACT "Events", or says what is wrong with it. Never throws. */
 export function prepareEvent(item: unknown, rules: EventRules): EventOutcome {
   const parsed = reportedEvent.safeParse(item);
-  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
   const reported = parsed.data;
   const pinned = applyPins(rules.pins, blankIsAbsent(reported));
-  if (pinned.conflict)
-    return { ok: false, rejection: pinnedRejection(pinned.conflict, reported, rules.pins) };
+  if (pinned.conflict) return refused(pinnedRejection(pinned.conflict, reported, rules.pins), rules);
   const identity = identify(reported, rules);
-  if ("code" in identity) return { ok: false, rejection: identity };
+  if ("code" in identity) return refused(identity, rules);
   return {
     ok: true,
     event: build(reported, pinned.parts, identity, rules),
     timeless: identity.timeless,
     ignored_fields: countIgnored(item),
   };
+}
+
+/** What was received is said back as it may be stored. */
+function refused(rejection: Rejection, rules: EventRules): EventOutcome {
+  return { ok: false, rejection: scrubRejection(rejection, rules.scrub) };
 }
 
 const blankIsAbsent = (reported: ReportedEvent): Pins => ({
@@ -108,13 +115,16 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
   const { code, code_sent, malformed } = readCode(reported.code ?? reported.error ?? reported.type);
   const { class: eventClass, class_sent } = readClass(reported.class);
   const { effect, effect_sent } = readEffect(reported.effect);
-  const body = bodyOf(reported, { code_sent, class_sent, effect_sent });
+  const scrub = rules.scrub ?? { found: 0 };
+  const before = scrub.found;
+  const names = scrubNames({ ...parts, tool: reported.tool, release: reported.release || null }, scrub);
+  const body = bodyOf(reported, { code_sent, class_sent, effect_sent }, scrub);
   const marks: EventMark[] = [];
   if (malformed) marks.push("malformed_code");
   if (rules.sanitized) marks.push("sanitized");
   if (identity.skewed) marks.push("skewed");
   if (body.cut) marks.push("message_cut");
-  if (body.scrub.found > 0) marks.push("scrubbed");
+  if (scrub.found > before) marks.push("scrubbed");
   return {
     source_id: rules.source_id,
     event_id: identity.event_id,
@@ -123,7 +133,7 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
     received_at: rules.now.iso,
     content_hash: identity.content_hash,
     skeleton: skeletonOf(reported.reference),
-    tool: reported.tool,
+    ...names,
     code,
     class: eventClass,
     effect,
@@ -137,8 +147,6 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
     call_id: reported.call_id ?? null,
     trace_id: reported.trace_id?.toLowerCase() ?? null,
     span_id: reported.span_id?.toLowerCase() ?? null,
-    ...parts,
-    release: reported.release || null,
     marks,
     body: body.text,
   };

@@ -1,3 +1,4 @@
+import { fingerprintOf } from "./fingerprint";
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import { applyPins, type Pins } from "./permissions";
@@ -5,7 +6,7 @@ import { readTrace } from "./raw-trace/read-trace";
 import { skeletonOf } from "./reference";
 import { type Rejection, rejectionOfIssue } from "./reported-event";
 import { type ReportedFrames, reportedFrames } from "./reported-frames";
-import { type Scrub, scrubValue } from "./scrub";
+import { type Scrub, scrubNames, scrubRejection, scrubValue } from "./scrub";
 
 /** A frames record ready to be stored: the columns of `frames`, with the payload still as an object. */
 export type PreparedFrames = {
@@ -23,6 +24,9 @@ export type PreparedFrames = {
   service: string | null;
   language: string | null;
   exception_type: string | null;
+  /** 64 bits as a signed decimal; null where no frame and no type says anything. */
+  fingerprint: string | null;
+  top_frame: string | null;
   record: FramesPayload;
 };
 
@@ -43,6 +47,8 @@ export type FramesRules = {
   retention_days: number;
   digest: (text: string) => { hash: string; uuid: string };
   sanitized: boolean;
+  /** What is hidden beside credentials, and where it is counted. */
+  scrub?: Scrub;
 };
 
 export type FramesOutcome =
@@ -55,7 +61,7 @@ const AHEAD_SECONDS = 24 * 3600;
 /** Reads one item as a frames record by the rules of CONTRACT "Frames", or says what is wrong with it. */
 export function prepareFrames(item: unknown, rules: FramesRules): FramesOutcome {
   const parsed = reportedFrames.safeParse(item);
-  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
   const reported = parsed.data;
   if (!reported.raw && !reported.exceptions?.length) return { ok: false, rejection: EMPTY };
   const { tenant, environment, service } = reported;
@@ -64,14 +70,19 @@ export function prepareFrames(item: unknown, rules: FramesRules): FramesOutcome 
     environment: environment || null,
     service: service || null,
   });
-  if (pinned.conflict) return { ok: false, rejection: pinnedRejection(pinned.conflict, rules.pins) };
+  if (pinned.conflict) return refused(pinnedRejection(pinned.conflict, rules.pins), rules);
   const captured = captureTime(reported, rules);
-  if ("code" in captured) return { ok: false, rejection: captured };
+  if ("code" in captured) return refused(captured, rules);
   return {
     ok: true,
     timeless: !reported.captured_at,
     frames: build(reported, pinned.parts, captured, rules),
   };
+}
+
+/** What was received is said back as it may be stored. */
+function refused(rejection: Rejection, rules: FramesRules): FramesOutcome {
+  return { ok: false, rejection: scrubRejection(rejection, rules.scrub) };
 }
 
 const EMPTY: Rejection = {
@@ -116,8 +127,12 @@ function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: 
     withSortedKeys({ ...reported, captured_at: reported.captured_at ? captured.iso : null }),
   );
   const { hash, uuid } = rules.digest(`${rules.source_id}:${content}`);
-  const record = payloadOf(reported, rules.sanitized);
-  const exceptions = reported.exceptions?.length ? reported.exceptions : record.exceptions;
+  const scrub = rules.scrub ?? { found: 0 };
+  const before = scrub.found;
+  const { tool = null, language = null } = reported;
+  const names = scrubNames({ ...parts, tool, language }, scrub);
+  const record = payloadOf(reported, scrub, before, rules.sanitized);
+  const fingerprint = fingerprintOf(names.tool, record.exceptions ?? null);
   return {
     reference: reported.reference,
     captured_at: captured.iso,
@@ -127,16 +142,20 @@ function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: 
     event_id: reported.event_id?.toLowerCase() ?? null,
     skeleton: skeletonOf(reported.reference),
     content_hash: hash,
-    tool: reported.tool ?? null,
-    ...parts,
-    language: reported.language ?? null,
-    exception_type: exceptions?.[0]?.type?.slice(0, 200) ?? null,
+    ...names,
+    exception_type: record.exceptions?.[0]?.type?.slice(0, 200) ?? null,
+    fingerprint: fingerprint && rules.digest(fingerprint.text).hash,
+    top_frame: fingerprint?.top_frame ?? null,
     record,
   };
 }
 
-function payloadOf(reported: ReportedFrames, sanitized: boolean): FramesPayload {
-  const scrub = { found: 0 };
+function payloadOf(
+  reported: ReportedFrames,
+  scrub: Scrub,
+  before: number,
+  sanitized: boolean,
+): FramesPayload {
   const { exceptions = null, raw = null } = reported;
   const kept = { exceptions, raw, arguments: reported.arguments ?? null, context: reported.context ?? null };
   const scrubbed = scrubValue(kept, scrub) as typeof kept;
@@ -146,7 +165,7 @@ function payloadOf(reported: ReportedFrames, sanitized: boolean): FramesPayload 
     : exceptionsFromText(scrubbed.raw, reported.language, fitted.kept, scrub);
   const marks = [
     ...(fitted.cut ? ["cut"] : []),
-    ...(scrub.found > 0 ? ["scrubbed"] : []),
+    ...(scrub.found > before ? ["scrubbed"] : []),
     ...(sanitized ? ["sanitized"] : []),
   ];
   return { ...fitted.kept, exceptions: chain, marks };

@@ -166,6 +166,14 @@ export function scrubString(text: string, scrub: Scrub, said_card = false): stri
   return left;
 }
 
+const NAME_CHARACTERS = 200;
+
+/** A name without the credentials in it; it stays as short as names are. */
+export function scrubName(name: string, scrub: Scrub): string {
+  const clean = name.length < SHORTEST ? name : scrubCredentials(name, scrub);
+  return clean === name ? name : clean.slice(0, NAME_CHARACTERS);
+}
+
 /** The text with credentials replaced, and whatever else the rules name, and how many strings were. */
 export function scrubText(
   text: string,

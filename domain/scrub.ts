@@ -1,10 +1,35 @@
 import { isCarriedNumber, stringifyJson } from "./json";
 import { HIDDEN_CARD, isCard, saysCard } from "./personal-data";
-import { HIDDEN, scrubString } from "./redaction";
+import { HIDDEN, scrubName, scrubString } from "./redaction";
+import type { Rejection } from "./reported-event";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { isSecretName, isSecretNumberName } from "./secret-name";
 
 export type { Scrub } from "./scrub-rules";
+
+/**
+ * Names (tool, tenant, environment, service, release) without the credentials in them. Addresses and the installation's
+ * own rules leave names alone: two tenants must not become one.
+ */
+export function scrubNames<Names extends Record<string, string | null>>(names: Names, scrub: Scrub): Names {
+  let scrubbed = names;
+  for (const [field, name] of Object.entries(names)) {
+    const clean = name === null ? null : scrubName(name, scrub);
+    if (clean !== name) scrubbed = { ...scrubbed, [field]: clean };
+  }
+  return scrubbed;
+}
+
+/** A rejection whose words about what was received may be answered and stored. */
+export function scrubRejection(rejection: Rejection, scrub: Scrub = { found: 0 }): Rejection {
+  if (rejection.received === undefined) return rejection;
+  const { field, received } = rejection;
+  const name = field?.slice(field.lastIndexOf(".") + 1) ?? "received";
+  return {
+    ...rejection,
+    received: Object.values(scrubValue({ [name]: received }, { ...scrub, found: 0 }) as object)[0],
+  };
+}
 
 /** What the names above a value say of it. */
 type Said = { secret: boolean; number: boolean; card: boolean };

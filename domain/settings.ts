@@ -1,5 +1,18 @@
 import { z } from "zod";
 
+/** A rule of the installation's own: what the pattern finds is replaced by the label (decision 0061). */
+export const scrubRule = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, "must be a short name such as customer_number"),
+  /** In RE2's syntax, which is read in time that grows with the text alone. */
+  pattern: z.string().min(1).max(500),
+  label: z
+    .string()
+    .min(1)
+    .max(40)
+    .regex(/^[^\p{Cc}]+$/u, "must be one line"),
+});
+export type ScrubRule = z.infer<typeof scrubRule>;
+
 /** Whether the runtime knows the IANA zone. */
 export function isTimeZone(zone: string): boolean {
   try {
@@ -26,6 +39,17 @@ export const settingsSchema = z.object({
     .refine((codes) => codes.includes("internal_error"), "must contain internal_error"),
   /** The unmapped share to reach, 0 to 1. */
   unmapped_share_target: z.number().min(0).max(1),
+  /** Whether e-mail addresses are hidden before anything is stored. */
+  scrub_email_addresses: z.boolean(),
+  /** Which numbers are hidden as those of cards: `domain/scrub-rules.ts`. */
+  scrub_card_numbers: z.enum(["kept", "marked", "all"]),
+  scrub_rules: z
+    .array(scrubRule)
+    .max(50)
+    .refine(
+      (rules) => new Set(rules.map(({ name }) => name)).size === rules.length,
+      "must differ in their names",
+    ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -34,4 +58,7 @@ export const DEFAULT_SETTINGS: Settings = {
   time_zone: "UTC",
   unmapped_codes: ["internal_error"],
   unmapped_share_target: 0.05,
+  scrub_email_addresses: true,
+  scrub_card_numbers: "marked",
+  scrub_rules: [],
 };

@@ -3,9 +3,10 @@ import { textOf } from "@/domain/attempt";
 import { saysUnknown } from "@/domain/event";
 import { stringifyJson } from "@/domain/json";
 import { applyPins, type Pins } from "@/domain/permissions";
+import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
-import type { Rejection } from "@/domain/reported-event";
-import { scrubValue } from "@/domain/scrub";
+import { type Rejection, referenceShape } from "@/domain/reported-event";
+import { type Scrub, scrubValue } from "@/domain/scrub";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
 
@@ -19,12 +20,13 @@ export type RejectedItem = {
   rejection: Rejection;
   pins: Pins;
   received_at: string;
+  scrub?: Scrub | undefined;
 };
 
 /** The quarantine row of a rejected item: scrubbed, cut to 64 KiB, with what can be read of it. */
 export function quarantineItemOf(rejected: RejectedItem): QuarantineItem {
-  const { item, rejection } = rejected;
-  const reference = textOf(item, "reference", 128);
+  const { item, rejection, scrub = { found: 0 } } = rejected;
+  const reference = referenceOf(item, scrub);
   const text = textOfItem(item);
   return {
     source_id: rejected.source_id,
@@ -32,12 +34,12 @@ export function quarantineItemOf(rejected: RejectedItem): QuarantineItem {
     reason: rejection.code,
     field: rejection.field ?? null,
     detail: rejection.message,
-    reference: reference === null ? null : sanitizeText(reference),
-    skeleton: reference === null ? null : skeletonOf(sanitizeText(reference)),
-    tool: sanitized(textOf(item, "tool", 200)),
-    ...partsOf(item, rejected.pins),
+    reference,
+    skeleton: reference === null ? null : skeletonOf(reference),
+    tool: clean(textOf(item, "tool", 200), scrub),
+    ...partsOf(item, rejected.pins, scrub),
     event_id: uuidOf(item),
-    payload: payloadOf(item, text),
+    payload: payloadOf(item, text, scrub),
     content_hash: digest(text).hash,
     says_unknown: saysUnknown(item),
     received_at: rejected.received_at,
@@ -45,30 +47,54 @@ export function quarantineItemOf(rejected: RejectedItem): QuarantineItem {
 }
 
 /** Tenant, environment and service as sent or pinned; a pin wins, so that confinement holds for rejected items too. */
-export function partsOf(item: unknown, pins: Pins): Pins {
+export function partsOf(item: unknown, pins: Pins, scrub: Scrub = { found: 0 }): Pins {
   const sent = {
-    tenant: sanitized(textOf(item, "tenant", 200)),
-    environment: sanitized(textOf(item, "environment", 200)),
-    service: sanitized(textOf(item, "service", 200)),
+    tenant: clean(textOf(item, "tenant", 200), scrub),
+    environment: clean(textOf(item, "environment", 200), scrub),
+    service: clean(textOf(item, "service", 200), scrub),
   };
   return applyPins(pins, sent).parts;
 }
 
-function sanitized(text: string | null): string | null {
-  return text === null ? null : sanitizeText(text);
+function clean(text: string | null, scrub: Scrub): string | null {
+  return text === null ? null : scrubName(sanitizeText(text), scrub);
 }
 
-function payloadOf(item: unknown, text: string): string {
-  const scrubbed = typeof item === "string" ? scrubValue(text, { found: 0 }) : scrubbedText(item, text);
+/** A reference is never touched; what only stands in its place is scrubbed as any text. */
+function referenceOf(item: unknown, scrub: Scrub): string | null {
+  const sent = textOf(item, "reference", 128);
+  if (sent === null) return null;
+  const text = sanitizeText(sent);
+  return referenceShape.safeParse(text).success ? text : scrubName(text, scrub);
+}
+
+/** What an item is known by: never touched, so that it can be found, mended and sent again as what it was. */
+const ID_FIELDS = [
+  "reference", "event_id", "frames_id", "report_id", "recovery_id", "run_id", "call_id", "idempotency_key",
+  "arguments_hash", "trace_id", "span_id",
+] as const; // biome-ignore format: one list
+const AN_ID = /^\S{1,255}$/;
+
+function withIds(scrubbed: unknown, item: unknown): unknown {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return scrubbed;
+  const ids = ID_FIELDS.flatMap((field) => {
+    const id: unknown = Object.hasOwn(item, field) ? Reflect.get(item, field) : null;
+    return typeof id === "string" && AN_ID.test(id) ? [[field, id]] : [];
+  });
+  return { ...(scrubbed as object), ...Object.fromEntries(ids) };
+}
+
+function payloadOf(item: unknown, text: string, scrub: Scrub): string {
+  const scrubbed = typeof item === "string" ? scrubValue(text, scrub) : scrubbedText(item, text, scrub);
   return cutToBytes(sanitizeText(String(scrubbed)), PAYLOAD_BYTES).text;
 }
 
 /** Scrubbed by key and form; where the value nests too deep to be walked, by form alone. */
-function scrubbedText(item: unknown, text: string): string {
+function scrubbedText(item: unknown, text: string, scrub: Scrub): string {
   try {
-    return stringifyJson(scrubValue(item, { found: 0 }));
+    return stringifyJson(withIds(scrubValue(item, scrub), item));
   } catch {
-    return String(scrubValue(text, { found: 0 }));
+    return String(scrubValue(text, scrub));
   }
 }
 

@@ -1,0 +1,49 @@
+import { validationError } from "@/domain/errors";
+import type { Scrub } from "@/domain/scrub";
+import type { CustomMatcher, ScrubRules } from "@/domain/scrub-rules";
+import type { ScrubRule, Settings } from "@/domain/settings";
+import { linearPattern } from "@/lib/platform/linear-pattern";
+
+type ScrubSettings = Pick<Settings, "scrub_email_addresses" | "scrub_card_numbers" | "scrub_rules">;
+
+/** Settings are one object until they change, and compiling takes longer than using. */
+const compiled = new WeakMap<readonly ScrubRule[], readonly CustomMatcher[]>();
+
+/** The rules that these settings ask for. A stored rule that cannot be read is left out: it was checked when stored. */
+export function scrubRulesOf(settings: ScrubSettings): ScrubRules {
+  const { scrub_email_addresses, scrub_card_numbers, scrub_rules } = settings;
+  let custom = compiled.get(scrub_rules);
+  if (custom === undefined) {
+    custom = scrub_rules.flatMap((rule) => matcherOf(rule) ?? []);
+    compiled.set(scrub_rules, custom);
+  }
+  return { email_addresses: scrub_email_addresses, card_numbers: scrub_card_numbers, custom };
+}
+
+/** A pass of scrubbing by the installation's rules that counts what it hides by kind. */
+export function newScrub(settings: ScrubSettings): Required<Scrub> {
+  return { found: 0, kinds: new Map(), rules: scrubRulesOf(settings) };
+}
+
+function matcherOf({ name, pattern, label }: ScrubRule): CustomMatcher | null {
+  const found = linearPattern(pattern);
+  if ("fault" in found) return null;
+  return { kind: `custom:${name}`, replace: (text) => found.replace(text, label) };
+}
+
+/** Throws `invalid_scrub_rule`, naming the rule, where a pattern cannot be read or would match everywhere. */
+export function assertScrubRules(rules: readonly ScrubRule[]): void {
+  for (const [index, { name, pattern }] of rules.entries()) {
+    const found = linearPattern(pattern);
+    if (!("fault" in found)) continue;
+    throw validationError(
+      "invalid_scrub_rule",
+      `The pattern of the rule ${name} cannot be used: ${found.fault}.`,
+      {
+        field: `scrub_rules.${index}.pattern`,
+        received: pattern.slice(0, 100),
+        hint: "Write it in RE2's syntax: no back-references, no look-around, and nothing that matches the empty text.",
+      },
+    );
+  }
+}
