@@ -16,6 +16,8 @@ import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { trimTold } from "@/lib/duties/trim-told";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
+import { measureRequest } from "@/lib/http/measure-request";
+import { metricsAnswer } from "@/lib/http/metrics-door";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { publicBase } from "@/lib/platform/public-url";
@@ -60,6 +62,7 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
     phase: () => (isStopping() ? "stopping" : phase),
     isDatabaseUp,
     fallback: () => fallback,
+    metrics: { answer: metricsAnswer, measure: measureRequest },
   });
 
   // Listening comes first: a taken port is found before anything else is touched, and /healthz answers.

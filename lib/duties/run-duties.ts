@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { standForElection } from "@/db/leader";
+import { measures } from "@/lib/services/measures";
 import type { Duty, DutyContext } from "./duty";
 
 /** Between two runs of a duty that is woken: under load its topics are published all the time. */
@@ -29,13 +30,21 @@ export function runDuties(ctx: DutyContext, duties: readonly Duty[]): { stop: ()
   return { stop: election.close };
 }
 
+function measureDuty(ctx: DutyContext, { name }: Duty, outcome: "done" | "failed"): void {
+  const { dutyRuns, dutySuccess } = measures(ctx);
+  dutyRuns.inc({ duty: name, outcome });
+  if (outcome === "done") dutySuccess.setToCurrentTime({ duty: name });
+}
+
 async function repeat(ctx: DutyContext, duty: Duty, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // Waiting begins before the run, so that what happens during it starts the next one.
     const woken = ctx.hub.wait(duty.wake_on ?? [], { timeoutMs: duty.every_seconds * 1000, signal });
     try {
       await duty.run(ctx, signal);
+      measureDuty(ctx, duty, "done");
     } catch (err) {
+      measureDuty(ctx, duty, "failed");
       ctx.log.error({ err, duty: duty.name }, "a duty failed");
     }
     const rest = duty.wake_on === undefined ? duty.every_seconds * 1000 : REST_MS;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { type DomainError, transientError, validationError } from "@/domain/errors";
 import { mintReference } from "@/domain/reference";
 import type { Logger } from "@/lib/services/context";
+import { doorOf } from "./measure-request";
 import { createMountTable, type Mount } from "./mount-table";
 import { answerByHandler, pathWithin, writeResponse } from "./node-adapter";
 import { problemBody, problemResponse } from "./problem";
@@ -19,6 +20,11 @@ export type HttpServerOptions = {
   log: Logger;
   phase: () => Phase;
   isDatabaseUp: () => Promise<boolean>;
+  /** What measures each request and answers `/metrics`; not before the start is over. */
+  metrics?: {
+    answer: (req: IncomingMessage) => Promise<Response>;
+    measure: (req: IncomingMessage, res: ServerResponse, door: string) => void;
+  };
   /** Null while there is none: everything but the doors is then unknown. */
   fallback: () => Fallback | null;
 };
@@ -66,11 +72,14 @@ async function route(
   const pathname = (path ?? req.url ?? "/").split("?", 1)[0] ?? "/";
   if (pathname === "/healthz") return writeResponse(req, res, Response.json({ status: "ok" }));
   if (pathname === "/readyz") return writeResponse(req, res, await readiness(options));
+  if (pathname === "/metrics" && options.metrics && options.phase() !== "starting")
+    return writeResponse(req, res, await options.metrics.answer(req));
   if (path === null) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
   const refusal = whyNotRouted(req.method ?? "GET", pathname);
   if (refusal !== null) return writeResponse(req, res, problemResponse(refusal, options.log));
   if (options.phase() === "starting") return writeResponse(req, res, startingAnswer(req));
   const match = find(req.method ?? "GET", pathname);
+  options.metrics?.measure(req, res, match?.path ?? doorOf(pathname));
   if (match) return answerByHandler(req, res, match.handler, { path, params: match.params });
   const fallback = options.fallback();
   if (!fallback) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));

@@ -4,11 +4,12 @@ import type { Params } from "./node-adapter";
 /** One door that is answered before Next's router. `[name]` in the path is a parameter. */
 export type Mount = { method: "GET" | "POST" | "PUT" | "DELETE"; path: string; handler: RouteHandler };
 
-export type Match = { handler: RouteHandler; params: Params };
+/** `path` is the pattern that matched. */
+export type Match = { handler: RouteHandler; params: Params; path: string };
 
 /** Finds the door for a method and a path without its query; null leaves the request to Next. */
 export function createMountTable(mounts: readonly Mount[]): (method: string, path: string) => Match | null {
-  const doors = mounts.map(({ method, path, handler }) => ({ method, handler, pattern: path.split("/") }));
+  const doors = mounts.map(({ path, ...door }) => ({ ...door, path, pattern: path.split("/") }));
   return (method, path) => {
     // HEAD is GET without the body; the adapter leaves it out.
     const wanted = method === "HEAD" ? "GET" : method;
@@ -16,7 +17,7 @@ export function createMountTable(mounts: readonly Mount[]): (method: string, pat
     for (const door of doors) {
       if (door.method !== wanted) continue;
       const params = matchSegments(door.pattern, segments);
-      if (params) return { handler: door.handler, params };
+      if (params) return { handler: door.handler, params, path: door.path };
     }
     return null;
   };

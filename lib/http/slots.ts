@@ -6,12 +6,21 @@ export type SlotRule = { name: string; code: string; message: string; most: numb
 
 type Taken = { all: number; each: Map<string, number> };
 
+function takenOf(rt: Runtime, name: string): Taken {
+  return rt.once(`slots ${name}`, () => ({ all: 0, each: new Map() }));
+}
+
+/** How many of something go on now in this process. */
+export function slotsTaken(rt: Runtime, name: string): number {
+  return takenOf(rt, name).all;
+}
+
 /**
  * Takes a place for a caller, or throws the rule's code (429); the answer gives it back, once. Bounds what one caller,
  * or all of them together, can make this process hold.
  */
 export function takeSlot(rt: Runtime, rule: SlotRule, caller_id: string): () => void {
-  const taken = rt.once(`slots ${rule.name}`, (): Taken => ({ all: 0, each: new Map() }));
+  const taken = takenOf(rt, rule.name);
   const own = taken.each.get(caller_id) ?? 0;
   if (taken.all >= rule.most || own >= rule.most_each)
     throw new DomainError({

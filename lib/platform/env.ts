@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timeZone } from "@/domain/settings";
 import { StartupError } from "@/domain/startup-error";
-import { parseAllowList } from "./guarded-address";
+import { type AllowList, parseAllowList } from "./guarded-address";
 import { parseSecretsKey } from "./secrets-key";
 
 /** `""` in a shell or a compose file means "not set". */
@@ -52,6 +52,8 @@ const Env = z.object({
       .default("")
       .transform(orSay((list) => parseAllowList(splitList(list)))),
   ),
+  /** Who reads /metrics without a key: nobody (`key`), anybody (`open`), or these addresses and ranges. */
+  ERRATA_METRICS: z.preprocess(blankIsUnset, z.string().trim().default("key").transform(orSay(parseReaders))),
   ERRATA_LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(["silent", "error", "warn", "info", "debug"]).default("warn"),
@@ -85,6 +87,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 function sentence(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")} ${issue.message}.`;
+}
+
+function parseReaders(text: string): "key" | "open" | AllowList {
+  return text === "key" || text === "open" ? text : parseAllowList(splitList(text));
 }
 
 /** A parser that throws a sentence, as a step of a schema. */

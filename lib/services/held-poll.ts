@@ -11,6 +11,10 @@ class LookAgain {
   readonly #polls = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
 
+  get size(): number {
+    return this.#polls.size;
+  }
+
   add(wake: () => void): void {
     this.#polls.add(wake);
     this.#timer ??= setInterval(() => {
@@ -32,6 +36,11 @@ function lookAgainOf(hub: Hub): LookAgain {
   const known = lookAgains.get(hub) ?? new LookAgain();
   lookAgains.set(hub, known);
   return known;
+}
+
+/** How many requests wait now. */
+export function heldPolls(hub: Hub): number {
+  return lookAgains.get(hub)?.size ?? 0;
 }
 
 /**

@@ -6,6 +6,7 @@ import { instantFromDate } from "@/domain/instant";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import { GroupCommit } from "@/lib/platform/group-commit";
 import type { Runtime } from "./context";
+import { measureCommit, measureLag } from "./measures";
 
 export type IngestState = {
   interning: Interning;
@@ -42,9 +43,11 @@ function open(rt: Runtime): IngestState {
     maxQueuedWeight: QUEUED_EVENTS,
     flush: async (requests) => {
       const now = instantFromDate(new Date()).iso;
-      const { outcomes, topics } = await persistently(interning, () =>
-        commitEvents(rt.db, interning, requests.flat(), { now, partition_width_days }),
+      const items = requests.flat();
+      const { outcomes, topics } = await measureCommit("events", items.length, () =>
+        persistently(interning, () => commitEvents(rt.db, interning, items, { now, partition_width_days })),
       );
+      measureLag(items, outcomes);
       for (const topic of new Set(topics)) rt.hub.publish(topic);
       return split(outcomes, requests);
     },
@@ -54,8 +57,9 @@ function open(rt: Runtime): IngestState {
     maxBatchWeight: BATCH_FRAMES,
     maxQueuedWeight: QUEUED_FRAMES,
     flush: async (requests) => {
-      const outcomes = await persistently(interning, () =>
-        commitFrames(rt.db, interning, requests.flat(), partition_width_days),
+      const items = requests.flat();
+      const outcomes = await measureCommit("frames", items.length, () =>
+        persistently(interning, () => commitFrames(rt.db, interning, items, partition_width_days)),
       );
       return split(outcomes, requests);
     },

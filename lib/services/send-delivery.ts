@@ -15,6 +15,7 @@ import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
 import { type SealingKeys, unseal } from "@/lib/platform/sealed";
 import { webhookHeaders } from "@/lib/platform/webhook-signature";
 import type { Hub, Runtime } from "./context";
+import { measures } from "./measures";
 import { outgoingPolicyOf } from "./outgoing";
 import { secretPurpose, signingKeys } from "./signing-keys";
 
@@ -70,6 +71,7 @@ export async function sendDelivery(
     if (hand !== null) await recordAudit(tx, hand.fact(tried));
     return recordTry(tx, taken, tried, after);
   });
+  measures().webhookTries.inc({ outcome: tried.error ?? "delivered" });
   if (changed) publishCase(ctx, taken);
   return { tried };
 }

@@ -6,6 +6,7 @@ import { countResults, type ItemStatus } from "@/domain/item-results";
 import { CALLS_CONFLICT, type PreparedCallReport, prepareCallReport } from "@/domain/reported-calls";
 import type { Rejection } from "@/domain/reported-event";
 import type { ServiceContext } from "../context";
+import { countItems } from "../measures";
 import { refusedItem, reportRules, type SubmittedItem } from "../report-rules";
 
 /** Lines of one request, over all its reports. */
@@ -28,7 +29,7 @@ export async function recordCalls(ctx: ServiceContext, input: { items: readonly 
   });
   const reports = read.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
   refuseTooManyLines(reports);
-  return ctx.db.transaction(async (tx) => {
+  const answer = await ctx.db.transaction(async (tx) => {
     const entered = await enterCallReports(tx, firstOfEach(reports, idOf));
     const known = reports.map(idOf).filter((id) => !entered.has(id));
     const stored = await readCallReportHashes(tx, rules.source_id, known);
@@ -47,6 +48,7 @@ export async function recordCalls(ctx: ServiceContext, input: { items: readonly 
     await quarantineItems(tx, refused);
     return countResults(outcomes);
   });
+  return countItems("calls", answer);
 }
 
 const idOf = ({ report_id }: PreparedCallReport) => report_id;

@@ -6,6 +6,7 @@ import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
 import type { ServiceContext } from "../context";
 import { ingestState } from "../ingest-state";
+import { countItems } from "../measures";
 import { partsOf, quarantineItemOf, textOfItem } from "../quarantine-item";
 import { reportingSource } from "../reporting-source";
 import { runtime } from "../runtime";
@@ -46,7 +47,7 @@ export async function recordEvents(
   const prepared = input.items.map((submitted) => prepare(submitted, rules));
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).events.submit(commits, commits.length);
-  return answerOf(prepared, outcomes);
+  return countItems("events", answerOf(prepared, outcomes));
 }
 
 function rulesFor(ctx: ServiceContext, retention_days: number): EventRules {

@@ -8,6 +8,7 @@ import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
 import type { ServiceContext } from "../context";
 import { ingestState } from "../ingest-state";
+import { countItems } from "../measures";
 import { quarantineItemOf } from "../quarantine-item";
 import { reportingSource } from "../reporting-source";
 import { runtime } from "../runtime";
@@ -49,7 +50,7 @@ export async function attachFrames(
     prepared.push(await prepare(item, unreadable, { ...rules, sanitized }));
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).frames.submit(commits, commits.length);
-  return answerOf(prepared, outcomes);
+  return countItems("frames", answerOf(prepared, outcomes));
 }
 
 async function prepare(item: unknown, unreadable: Rejection | null, rules: FramesRules): Promise<Prepared> {

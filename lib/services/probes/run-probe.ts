@@ -24,6 +24,7 @@ import { SYSTEM_CALLER } from "@/domain/permissions";
 import { nextProbeAt } from "@/domain/probe-schedule";
 import { type AskedOfCase, askAboutCase } from "../ask-about-case";
 import type { ServiceContext } from "../context";
+import { measures } from "../measures";
 import { publishTopics } from "../publish";
 
 export type RunProbeInput = {
@@ -66,6 +67,7 @@ export async function runProbe(
     if (view === undefined) throw caseNotFound();
     return { run: probeRunAnswer(run), case: view };
   });
+  measures().probeRuns.inc({ outcome: result.run.outcome });
   publishTopics(ctx, topicsForIntent(result.case));
   return result;
 }

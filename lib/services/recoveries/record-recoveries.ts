@@ -4,6 +4,7 @@ import { firstOfEach, judgeEntered } from "@/domain/entered-items";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRecovery, prepareRecovery, RECOVERY_CONFLICT } from "@/domain/reported-recovery";
 import type { ServiceContext } from "../context";
+import { countItems } from "../measures";
 import { refusedItem, reportRules, type SubmittedItem } from "../report-rules";
 
 /**
@@ -17,7 +18,7 @@ export async function recordRecoveries(ctx: ServiceContext, input: { items: read
     return { item, outcome };
   });
   const good = read.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
-  return ctx.db.transaction(async (tx) => {
+  const answer = await ctx.db.transaction(async (tx) => {
     const entered = await insertRecoveries(tx, firstOfEach(good, idOf));
     const known = good.map(idOf).filter((id) => !entered.has(id));
     const stored = await readRecoveryHashes(tx, rules.source_id, known);
@@ -33,6 +34,7 @@ export async function recordRecoveries(ctx: ServiceContext, input: { items: read
     await quarantineItems(tx, refused);
     return countResults(outcomes);
   });
+  return countItems("recoveries", answer);
 }
 
 const idOf = ({ recovery_id }: PreparedRecovery) => recovery_id;

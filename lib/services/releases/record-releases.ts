@@ -4,6 +4,7 @@ import { firstOfEach, judgeEntered } from "@/domain/entered-items";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRelease, prepareRelease, RELEASE_CONFLICT } from "@/domain/reported-release";
 import type { ServiceContext } from "../context";
+import { countItems } from "../measures";
 import { refusedItem, reportRules, type SubmittedItem } from "../report-rules";
 
 /**
@@ -17,7 +18,7 @@ export async function recordReleases(ctx: ServiceContext, input: { items: readon
     return { item, outcome };
   });
   const good = read.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
-  return ctx.db.transaction(async (tx) => {
+  const answer = await ctx.db.transaction(async (tx) => {
     const entered = await enterReleases(tx, firstOfEach(good, releaseKey));
     const known = await readReleases(
       tx,
@@ -36,6 +37,7 @@ export async function recordReleases(ctx: ServiceContext, input: { items: readon
     await quarantineItems(tx, refused);
     return countResults(outcomes);
   });
+  return countItems("releases", answer);
 }
 
 const contentOf = ({ released_at, url }: Pick<PreparedRelease, "released_at" | "url">) =>
