@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { audit } from "@/db/schema/audit";
 import type { Caller, Confinement } from "@/domain/permissions";
@@ -58,7 +58,12 @@ export type AuditFilter = {
   to?: string | undefined;
 };
 
-export type AuditReader = { confinement: Confinement; own: { kind: Caller["kind"]; id: string } };
+export type AuditReader = {
+  confinement: Confinement;
+  own: { kind: Caller["kind"]; id: string };
+  /** Actions that this reader is not told of. */
+  without: readonly string[];
+};
 
 /** Newest first, below `before`. A confined reader sees their part and whatever they did themselves. */
 export function listAuditRows(
@@ -73,6 +78,7 @@ export function listAuditRows(
     .where(
       and(
         or(confine(reader.confinement, audit) ?? sql`true`, byActor(reader.own)),
+        reader.without.length > 0 ? notInArray(audit.action, [...reader.without]) : undefined,
         filter.actor && byActor(filter.actor),
         filter.action === undefined ? undefined : eq(audit.action, filter.action),
         filter.subject_kind === undefined ? undefined : eq(audit.subject_kind, filter.subject_kind),

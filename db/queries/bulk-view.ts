@@ -1,14 +1,20 @@
 import type { Database } from "@/db/client";
+import { readsAmongPeople } from "@/domain/among-people";
 import { reasonInGeneral } from "@/domain/bulk-rules";
 import type { Caller } from "@/domain/permissions";
 import type { BulkRow } from "./bulk-actions";
 import { countItemsNotDone } from "./bulk-items";
 import { previewBulk } from "./bulk-preview";
 
-/** An action as it is answered in a list. */
-export function bulkAnswer(row: BulkRow) {
-  const { by_kind: _kind, taken_until: _taken, chosen_by, ...rest } = row;
-  return { ...rest, chosen_by: chosen_by as Record<string, unknown> };
+/** An action as it is answered in a list. The text of a note stays among people. */
+export function bulkAnswer(row: BulkRow, caller: Caller) {
+  const { by_kind: _kind, taken_until: _taken, chosen_by, parameters, ...rest } = row;
+  const { text, ...shown } = parameters as typeof parameters & { text?: string };
+  return {
+    ...rest,
+    parameters: text === undefined || readsAmongPeople(caller) ? parameters : shown,
+    chosen_by: chosen_by as Record<string, unknown>,
+  };
 }
 
 export type BulkAnswer = Awaited<ReturnType<typeof viewBulk>>;
@@ -21,7 +27,7 @@ export async function viewBulk(db: Database, row: BulkRow, caller: Caller, now: 
     frozen ? [] : countItemsNotDone(db, row.bulk_id),
   ]);
   return {
-    ...bulkAnswer(row),
+    ...bulkAnswer(row, caller),
     preview,
     not_done: notDone.map((one) => ({ ...one, message: reasonInGeneral(one.code) })),
   };

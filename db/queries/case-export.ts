@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "@/db/client";
 import { attachments } from "@/db/schema/attachments";
@@ -119,10 +119,10 @@ export function pageProbeRuns(tx: Transaction, case_id: string): Pages {
   return pagesOf(tx, probeRuns, { columns, where: eq(probeRuns.case_id, case_id), ...order });
 }
 
-/** Who did what, in the order it was done. Exports are no part of what they export. */
-export function pageAudit(tx: Transaction, case_id: string): Pages {
+/** Who did what, in the order it was done, but for these actions. Exports are no part of what they export. */
+export function pageAudit(tx: Transaction, case_id: string, without: readonly string[]): Pages {
   const { subject_kind: _kind, subject_id: _id, ...columns } = getTableColumns(audit);
-  const where = and(aboutCase(case_id), ne(audit.action, EXPORTED));
+  const where = and(aboutCase(case_id), notInArray(audit.action, [EXPORTED, ...without]));
   return pagesOf(tx, audit, { columns, where, at: audit.audit_id, id: audit.audit_id });
 }
 

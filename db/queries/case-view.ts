@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@/db/client";
+import { readsAmongPeople } from "@/domain/among-people";
 import { isHeld } from "@/domain/claim-rules";
 import { type Caller, may } from "@/domain/permissions";
 import { type AttemptRow, listAttempts } from "./attempts";
@@ -95,7 +96,8 @@ function attemptAnswer(row: AttemptRow, caller: Caller, snapshots: boolean) {
     snapshot,
     ...rest
   } = row;
-  return { ...rest, snapshot: snapshots ? readableBy(caller, snapshot as Snapshot) : undefined };
+  const found_note = readsAmongPeople(caller) ? row.found_note : null;
+  return { ...rest, found_note, snapshot: snapshots ? readableBy(caller, snapshot as Snapshot) : undefined };
 }
 
 type Snapshot = Record<string, unknown>;
@@ -118,6 +120,6 @@ export function evidenceAnswer(row: EvidenceRow) {
 
 export function verdictAnswer(row: VerdictRow) {
   const { request_hash: _request, case_id: _case, sent_at, delivered_at, acknowledged_at, ...rest } = row;
-  const { acknowledged_by, ...known } = rest;
+  const { acknowledged_by, acknowledged_by_id: _key, ...known } = rest;
   return { ...known, delivery: { sent_at, delivered_at, acknowledged_at, acknowledged_by } };
 }

@@ -43,3 +43,20 @@ export function confineGrants(
     narrower(confinement.services, columns.services),
   );
 }
+
+/** The condition for rows that themselves carry a confinement (people): theirs is this one, in any order. */
+export function confinedAlike(
+  confinement: Confinement,
+  columns: { tenants: Column; environments: Column; services: Column },
+): SQL | undefined {
+  const alike = (allowed: string[] | null, column: Column) => {
+    if (allowed === null) return sql`${column} is null`;
+    const list = sql`${sql.param(allowed)}::text[]`;
+    return sql`(${column} <@ ${list} and ${column} @> ${list})`;
+  };
+  return and(
+    alike(confinement.tenants, columns.tenants),
+    alike(confinement.environments, columns.environments),
+    alike(confinement.services, columns.services),
+  );
+}

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { people } from "@/db/schema/people";
 import { savedViews } from "@/db/schema/saved-views";
+import { type Confinement, isUnconfined } from "@/domain/permissions";
 import type { Actor } from "./change-cases";
+import { confinedAlike } from "./confinement";
 import { lockShards } from "./shard-locks";
 
 export type SavedViewRow = typeof savedViews.$inferSelect;
@@ -10,12 +13,24 @@ export type ViewToSave = Pick<SavedViewRow, "name" | "query" | "shared">;
 
 const MOST_LISTED = 500;
 
-/** The person's own by name, then those that others share. */
-export function listSavedViewRows(db: Database, person_id: string): Promise<SavedViewRow[]> {
+/**
+ * The person's own by name, then those that others share. A view names tenants and keys, so it does not leave its
+ * owner's part: who is confined gets those of people confined in the very same way, as their owner is now.
+ */
+export function listSavedViewRows(
+  db: Database,
+  person_id: string,
+  confinement: Confinement,
+): Promise<SavedViewRow[]> {
+  const owners = db
+    .select()
+    .from(people)
+    .where(and(eq(sql`${people.id}::text`, savedViews.person_id), confinedAlike(confinement, people)));
+  const reached = isUnconfined(confinement) ? undefined : exists(owners);
   return db
     .select()
     .from(savedViews)
-    .where(or(eq(savedViews.person_id, person_id), eq(savedViews.shared, true)))
+    .where(or(eq(savedViews.person_id, person_id), and(eq(savedViews.shared, true), reached)))
     .orderBy(
       desc(sql`${savedViews.person_id} = ${person_id}`),
       asc(sql`lower(${savedViews.name})`),

@@ -80,3 +80,21 @@ test("nobody has more than a hundred, and keys have none", async () => {
   expect((await call(list, { key: world.bootstrapKey })).status).toBe(403);
   expect((await call(save, { key: world.bootstrapKey, body: { name: "k", query: "" } })).status).toBe(403);
 });
+
+test("a shared view does not leave its owner's part: only who is confined alike, or not at all, is offered it", async () => {
+  const member = (tenants?: string[]) =>
+    makePerson(world, { roles: ["reconciler"], ...(tenants && { tenants }) });
+  const [alice, alike, bob, wider, boss] = await Promise.all(
+    [["acme", "initech"], ["initech", "acme"], ["globex"], ["acme", "initech", "globex"], undefined].map(
+      member,
+    ),
+  );
+  const name = `Suspects ${randomUUID()}`;
+  await keep(alice?.cookie ?? "", { name, query: "tenant=acme&q=refund-4711", shared: true });
+  const offered = async (person: typeof alice) =>
+    (await viewsOf(person?.cookie ?? "")).some((view) => view.name === name);
+  expect(await Promise.all([alice, alike, boss].map(offered))).toEqual([true, true, true]);
+  expect(await Promise.all([bob, wider].map(offered))).toEqual([false, false]);
+  await keep(boss?.cookie ?? "", { name: "Of everything", query: "q=refund-4712", shared: true });
+  expect((await viewsOf(alice?.cookie ?? "")).map((view) => view.name)).not.toContain("Of everything");
+});

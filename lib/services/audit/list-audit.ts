@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditFilter, listAuditRows } from "@/db/queries/audit";
+import { AMONG_PEOPLE_ACTIONS, readsAmongPeople } from "@/domain/among-people";
 import { may } from "@/domain/permissions";
 import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "../context";
@@ -19,7 +20,8 @@ export async function listAudit(
   const [before = null] = decodeCursor<[number]>(cursor, PLACE) ?? [];
   const own = { kind: ctx.caller.kind, id: ctx.caller.id };
   if (!may(ctx.caller, "audit.read")) filter.actor = own;
-  const reader = { confinement: ctx.caller.confinement, own };
+  const without = readsAmongPeople(ctx.caller) ? [] : AMONG_PEOPLE_ACTIONS;
+  const reader = { confinement: ctx.caller.confinement, own, without };
   const rows = await listAuditRows(ctx.db, reader, filter, { before, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const last = items.at(-1);

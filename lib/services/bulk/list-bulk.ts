@@ -15,7 +15,7 @@ export async function listBulk(
 ): Promise<BulkList> {
   const cursor = decodeCursor<BulkCursor>(input.cursor, PLACE);
   const rows = await listBulkRows(ctx.db, bulkOwnerSeenBy(ctx.caller), { cursor, limit: input.limit });
-  const items = rows.slice(0, input.limit).map(bulkAnswer);
+  const items = rows.slice(0, input.limit).map((row) => bulkAnswer(row, ctx.caller));
   const last = items.at(-1);
   const more = rows.length > input.limit && last !== undefined;
   return { items, next_cursor: more ? encodeCursor([last.created_at, last.bulk_id]) : null };

@@ -7,6 +7,7 @@ import { findCase } from "@/db/queries/cases";
 import { listPossibleEvidence } from "@/db/queries/evidence";
 import type { CaseRow } from "@/db/queries/lock-cases";
 import { inSnapshot } from "@/db/queries/rates";
+import { AMONG_PEOPLE_ACTIONS, readsAmongPeople } from "@/domain/among-people";
 import { caseNotFound } from "@/domain/case-errors";
 import {
   EXPORT_VERSION,
@@ -31,7 +32,7 @@ export type ExportCaseInput = { case_id: string; format: "json" | "md" };
  * One case with everything that ever happened to it, for an auditor: as JSON, or as Markdown with the
  * fingerprint of that JSON. All of it is one snapshot; memory holds a page of it at a time, and what is ready
  * waits on disk, so that a slow reader keeps no transaction open. Arguments are in it for those who may read
- * them, notes and the list of attachments for people. Recorded before the first byte goes out.
+ * them; notes, files and what the audit says of either for people. Recorded before the first byte goes out.
  * Throws `case_not_found`, `no_room`.
  */
 export async function exportCase(
@@ -93,13 +94,14 @@ async function headOf(ctx: ServiceContext, tx: Transaction, case_id: string): Pr
 /** Every section in its order, page by page; what this caller may not see is left out of it. */
 async function* piecesOf(ctx: ServiceContext, tx: Transaction, row: CaseRow): AsyncGenerator<ExportPiece> {
   const { case_id } = row;
-  const isPerson = ctx.caller.kind === "person";
+  const isPerson = readsAmongPeople(ctx.caller);
   const contains = { arguments: may(ctx.caller, "arguments.read"), notes: isPerson, attachments: isPerson };
   yield { section: "contains", rows: [contains] };
   yield { section: "case", rows: [withoutWorkings(row)] };
   yield* section("openings", pages.pageOpenings(tx, case_id, row.opening));
   yield* section("attempts", pages.pageAttempts(tx, case_id), (attempt) => ({
     ...attempt,
+    found_note: isPerson ? attempt.found_note : null,
     snapshot: readableBy(ctx.caller, attempt.snapshot as ExportRow),
   }));
   yield* section("evidence", pages.pageEvidence(tx, case_id));
@@ -114,7 +116,7 @@ async function* piecesOf(ctx: ServiceContext, tx: Transaction, row: CaseRow): As
   yield* section("probe_runs", pages.pageProbeRuns(tx, case_id));
   yield* section("messages", pages.pageMessages(tx, case_id));
   yield* section("bulk_actions", pages.pageBulkActions(tx, case_id));
-  yield* section("audit", pages.pageAudit(tx, case_id));
+  yield* section("audit", pages.pageAudit(tx, case_id, isPerson ? [] : AMONG_PEOPLE_ACTIONS));
 }
 
 async function* section(

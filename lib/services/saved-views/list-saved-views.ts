@@ -3,9 +3,12 @@ import { forbiddenError } from "@/domain/errors";
 import type { ServiceContext } from "../context";
 import { type SavedViewAnswer, savedViewAnswer } from "../saved-view-answer";
 
-/** The caller's own views of the queue by name, then those that others share. Throws `forbidden` for a key. */
+/**
+ * The caller's own views of the queue by name, then those that others share with
+ * them. Throws `forbidden` for a key.
+ */
 export async function listSavedViews({ db, caller }: ServiceContext): Promise<{ items: SavedViewAnswer[] }> {
   if (caller.kind !== "person") throw forbiddenError();
-  const rows = await listSavedViewRows(db, caller.id);
+  const rows = await listSavedViewRows(db, caller.id, caller.confinement);
   return { items: rows.map((row) => savedViewAnswer(row, caller.id)) };
 }
