@@ -14,7 +14,10 @@ const RFC_3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 const FIRST = Date.parse("0001-01-01T00:00:00Z");
-const LAST = Date.parse("9999-12-31T23:59:59Z");
+const LAST = Date.parse("9999-12-31T23:59:59.999Z");
+/** The ends of what RFC 3339 can say: arithmetic stops there, as no comparison could tell the difference. */
+const FIRST_ISO = "0001-01-01T00:00:00.000000Z";
+const LAST_ISO = "9999-12-31T23:59:59.999999Z";
 
 /**
  * Reads RFC 3339 with an offset; finer than a microsecond is cut, not rounded. Null for anything else:
@@ -36,14 +39,21 @@ export function parseInstant(text: string): Instant | null {
   const offsetMinutes = (match[8] === "-" ? -1 : 1) * (part(9) * 60 + part(10));
   const millis = date.getTime() + (hour * 3600 + (minute - offsetMinutes) * 60 + second) * 1000;
   if (millis < FIRST || millis > LAST) return null; // an offset leads out of the years PostgreSQL and RFC 3339 share
-  return instantFromMicros(millis * 1000 + fraction);
+  // The text is exact for every year; the number is not beyond 2255.
+  const iso = isoOf(millis + Math.floor(fraction / 1000), fraction % 1000);
+  return { iso, micros: millis * 1000 + fraction };
 }
 
-/** The instant so many microseconds after 1970-01-01T00:00:00Z. */
+/** The instant so many microseconds after 1970-01-01T00:00:00Z; the first or last there is when it lies beyond. */
 export function instantFromMicros(micros: number): Instant {
   const millis = Math.floor(micros / 1000);
-  const rest = String(micros - millis * 1000).padStart(3, "0");
-  return { iso: `${new Date(millis).toISOString().slice(0, -1)}${rest}Z`, micros };
+  if (millis < FIRST) return { iso: FIRST_ISO, micros: FIRST * 1000 };
+  if (millis > LAST) return { iso: LAST_ISO, micros: LAST * 1000 };
+  return { iso: isoOf(millis, micros - millis * 1000), micros };
+}
+
+function isoOf(millis: number, rest: number): string {
+  return `${new Date(millis).toISOString().slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
 }
 
 /** The instant of a JS Date; for the clock, which is no finer than a millisecond anyway. */
@@ -58,7 +68,7 @@ export function microsOf(iso: string): number {
   return instant.micros;
 }
 
-/** The instant `seconds` later (earlier when negative). */
+/** The instant `seconds` later (earlier when negative); never outside the years 1 to 9999. */
 export function addSeconds(iso: string, seconds: number): string {
   return instantFromMicros(microsOf(iso) + Math.round(seconds * 1_000_000)).iso;
 }

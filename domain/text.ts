@@ -13,3 +13,11 @@ export function cutToBytes(text: string, limit: number): { text: string; cut: bo
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: new TextDecoder().decode(bytes.subarray(0, end)), cut: true };
 }
+
+/** Controls, other line ends, halves of characters, and what turns the reading direction: `\u202Egpj.exe` reads `exe.jpg`. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** Whether a name stays on one line, and reads as it is stored. */
+export function isPlainName(text: string): boolean {
+  return !NOT_IN_NAMES.test(text);
+}

@@ -70,7 +70,7 @@ export type NextFilter = Pick<CaseFilterAsked, "tool" | "service" | "environment
 
 /** Claims the most urgent unclaimed case among these; undefined when there is none. @throws ApiError */
 export function takeNextCase(filter: NextFilter): Promise<CaseItem | undefined> {
-  return api("/api/v1/cases/next", { method: "POST", body: filter });
+  return api("/api/v1/cases/next", { method: "POST", body: caseFilterInput(filter) });
 }
 
 /** Takes or renews the claim. @throws ApiError `claimed_by_other`, `already_settled` */

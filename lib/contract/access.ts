@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { parseInstant } from "@/domain/instant";
 import { CAPABILITIES, ROLES, SCOPES } from "@/domain/permissions";
+import { isPlainName } from "@/domain/text";
 
 export const role = z.enum(ROLES);
 export const scope = z.enum(SCOPES);
 export const capability = z.enum(CAPABILITIES);
-
-const hasControl = /\p{Cc}/u;
 
 /** A name people read: trimmed, on one line. */
 export const displayName = z
@@ -14,14 +13,14 @@ export const displayName = z
   .trim()
   .min(1, "must not be empty")
   .max(100, "must have at most 100 characters")
-  .refine((text) => !hasControl.test(text), "must be on one line");
+  .refine(isPlainName, "must be on one line, without characters that turn the reading direction");
 
 /** A tenant, environment or service as events carry it. */
 export const part = z
   .string()
   .min(1, "must not be empty")
   .max(200, "must have at most 200 characters")
-  .refine((text) => !hasControl.test(text), "must not hold control characters");
+  .refine(isPlainName, "must not hold control characters");
 
 /** null: not confined. A list: only these. An empty list would hide everything, so it is refused. */
 const confinedTo = z.array(part).min(1, "give at least one, or null for no confinement").max(200).nullable();

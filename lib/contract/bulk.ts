@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BULK_KINDS, BULK_MOST_CASES, BULK_OUTCOMES, BULK_STATES, type BulkParameters } from "@/domain/bulk";
+import { sanitizeText } from "@/domain/text";
 import { VERDICTS } from "@/domain/verdict";
 import { instant } from "./access";
 import { casesQuery } from "./cases";
@@ -14,7 +15,16 @@ const caseId = z.guid().transform((id) => id.toLowerCase());
  */
 const choose = z.union([
   z.strictObject({ case_ids: z.array(caseId).min(1).max(BULK_MOST_CASES) }),
-  z.strictObject(casesQuery.omit({ limit: true, cursor: true }).shape),
+  z.strictObject({
+    ...casesQuery.omit({ limit: true, cursor: true }).shape,
+    // In an address a blank field means nothing was asked; here it would choose everything.
+    q: z
+      .string()
+      .max(255)
+      .regex(/\S/, "must not be blank; leave it out to choose by the rest")
+      .transform((sent) => sanitizeText(sent.trim()))
+      .optional(),
+  }),
 ]);
 
 const noParameters = z.strictObject({}).optional();
@@ -53,7 +63,7 @@ export type BulkChoice = NewBulk["choose"];
 export const bulkParams = z.object({ bulk_id: caseId });
 
 /** `POST /api/v1/bulk-actions/{bulk_id}/start`: `count` must be the exact size of the frozen set. */
-export const bulkStart = z.object({ count: z.int().min(0) });
+export const bulkStart = z.object({ count: z.int32().min(0) });
 export type BulkStart = z.input<typeof bulkStart>;
 
 /** Why cases are left as they are, in the words of a single call's error. */

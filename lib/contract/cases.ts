@@ -17,7 +17,7 @@ const LIMIT_MAX = 200;
 const anyOf = <T extends z.ZodType>(value: T) =>
   z.preprocess(
     (sent) => (sent === undefined || Array.isArray(sent) ? sent : [sent]),
-    z.array(value).max(100).optional(),
+    z.array(value).min(1, "give at least one, or leave it out").max(100).optional(),
   );
 
 const filterValue = z.string().max(200).transform(sanitizeText);
@@ -57,8 +57,8 @@ export const casesQuery = z.object({
 });
 export type CasesQuery = z.input<typeof casesQuery>;
 
-/** `POST /api/v1/cases/next`: only among these; the body may be left out. */
-export const nextCaseBody = z.object(queueFilter).optional();
+/** `POST /api/v1/cases/next`: only among these; the body may be left out. A name that is not understood is refused. */
+export const nextCaseBody = z.strictObject(queueFilter).optional();
 
 export const caseParams = z.object({ case_id: z.guid().transform((id) => id.toLowerCase()) });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sanitizeText } from "@/domain/text";
+import { isPlainName, sanitizeText } from "@/domain/text";
 
 /** A text a person wrote; what PostgreSQL refuses is replaced. */
 export const text = z
@@ -8,12 +8,13 @@ export const text = z
   .transform((sent) => sanitizeText(sent.trim()))
   .refine((sent) => sent !== "", "must not be blank");
 
-/** A name: a tool, a source, a kind. */
+/** A name: a source, a kind, a label, a run. */
 export const shortText = z
   .string()
   .max(200)
   .transform((sent) => sanitizeText(sent.trim()))
-  .refine((sent) => sent !== "", "must not be blank");
+  .refine((sent) => sent !== "", "must not be blank")
+  .refine(isPlainName, "must be on one line, without characters that turn the reading direction");
 
 /** Left out, null and blank are the same: not said. */
 export const optionalText = (limit: number) =>
@@ -31,8 +32,8 @@ export const optionalUrl = optionalText(2048).refine(
 
 const asStored = (limit: number) => z.string().min(1).max(limit).transform(sanitizeText);
 
-/** A tool as events name it: not trimmed, since nothing else is the same tool. */
-export const toolName = asStored(200);
+/** A tool as events name it: not trimmed, since nothing else is the same tool; never blank. */
+export const toolName = asStored(200).refine((sent) => /\S/.test(sent), "must not be blank");
 export const idempotencyKey = asStored(255);
 
 /** A part of an intent in a question or a report: left out or null matches any value, empty means "absent". */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sanitizeText } from "@/domain/text";
+import { isPlainName, sanitizeText } from "@/domain/text";
 import { AUTOMATIC_SETTLING } from "@/domain/tool-rules";
 import { shortText, toolName } from "./queue-parts";
 
@@ -38,7 +38,7 @@ export const toolBody = z.object({
   infers_unknown: z.boolean().optional(),
   /** Which machine evidence may settle a case by itself. */
   settles_automatically: z.enum(AUTOMATIC_SETTLING).optional(),
-  owner: text(200),
+  owner: text(200).refine((sent) => !sent || isPlainName(sent), "must be on one line"),
   /** Markdown. */
   runbook: text(65_536),
   link_templates: z.array(linkTemplate).max(20).optional(),

@@ -52,7 +52,7 @@ export type NewWebhook = z.input<typeof newWebhook>;
 
 /** `PATCH /api/v1/webhooks/{id}`: what is left out stays. With `version`, only if nobody else changed it. */
 export const webhookChange = z
-  .object({ name: displayName, url, types, ...filters, version: z.int() })
+  .object({ name: displayName, url, types, ...filters, version: z.int32() })
   .partial();
 export type WebhookChange = z.input<typeof webhookChange>;
 

@@ -1,4 +1,5 @@
 import { type DomainError, validationError } from "@/domain/errors";
+import { decoderOf } from "./decode-body";
 
 /** For ordinary routes; the ingest doors read their own bodies under their own limit. */
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -24,8 +25,17 @@ export function bodyTooLarge(maxBytes: number): DomainError {
   });
 }
 
-/** The whole body, at most so many bytes. Throws `body_too_large`. */
+/**
+ * The whole body, decompressed, at most so many bytes before and after.
+ * Throws `body_too_large`, `body_cut_short`, `body_not_decodable`, `content_encoding_not_supported`.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const decode = decoderOf(request);
+  const bytes = await readAsSent(request, maxBytes);
+  return decode === null || bytes.byteLength === 0 ? bytes : decode(bytes, maxBytes);
+}
+
+async function readAsSent(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length"));
   if (declared > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
@@ -55,7 +65,7 @@ async function readPart(
 
 /**
  * The request's JSON body, or undefined when it has none. A byte-order mark is dropped.
- * Throws `content_type_not_supported`, `body_too_large`, `body_cut_short`, `body_not_json`.
+ * Throws `content_type_not_supported`, `body_not_json`, and what `readBytes` throws.
  */
 export async function readJsonBody(request: Request, maxBytes = DEFAULT_MAX_BODY_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);

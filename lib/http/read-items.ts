@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { type DomainError, validationError } from "@/domain/errors";
 import { isNestedWithin, mapStrings, parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
@@ -13,13 +11,6 @@ export const MAX_INGEST_ITEMS = 5_000;
 /** One item of a batch: a value, or the text that is not JSON and why. */
 export type ReadItem = { item: unknown; unreadable: Rejection | null; sanitized: boolean };
 
-const DECODERS: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>> =
-  {
-    gzip: promisify(gunzip),
-    "x-gzip": promisify(gunzip),
-    deflate: promisify(inflate),
-    br: promisify(brotliDecompress),
-  };
 const NDJSON_TYPES = new Set([
   "application/x-ndjson",
   "application/ndjson",
@@ -56,45 +47,7 @@ function assertType(request: Request): boolean {
 }
 
 async function readText(request: Request): Promise<string> {
-  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
-  const bytes = await readBytes(request, MAX_INGEST_BYTES);
-  const decoded = encoding === "identity" || encoding === "" ? bytes : await decode(bytes, encoding);
-  return new TextDecoder().decode(decoded);
-}
-
-async function decode(bytes: Uint8Array, encoding: string): Promise<Uint8Array> {
-  const decoder = DECODERS[encoding];
-  if (!decoder) {
-    throw validationError(
-      "content_encoding_not_supported",
-      "Send the body plain or compressed by gzip, deflate or br.",
-      {
-        field: "content-encoding",
-        received: encoding.slice(0, 100),
-        permitted: ["gzip", "deflate", "br", "identity"],
-      },
-    );
-  }
-  if (bytes.byteLength === 0) return bytes;
-  try {
-    return await decoder(bytes, { maxOutputLength: MAX_INGEST_BYTES });
-  } catch (cause) {
-    if (cause instanceof Error && Reflect.get(cause, "code") === "ERR_BUFFER_TOO_LARGE")
-      throw tooLarge(cause);
-    throw validationError("body_not_decodable", `The body is not complete, valid ${encoding}.`, { cause });
-  }
-}
-
-function tooLarge(cause: unknown): DomainError {
-  return validationError(
-    "body_too_large",
-    `The body is larger than ${MAX_INGEST_BYTES} bytes once decompressed.`,
-    {
-      hint: "Send less in one request.",
-      details: { max_bytes: MAX_INGEST_BYTES },
-      cause,
-    },
-  );
+  return new TextDecoder().decode(await readBytes(request, MAX_INGEST_BYTES));
 }
 
 function tooManyItems(count: number): DomainError {

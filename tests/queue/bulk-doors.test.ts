@@ -5,6 +5,7 @@ import { GET as read } from "@/app/api/v1/bulk-actions/[bulk_id]/route";
 import { POST as start } from "@/app/api/v1/bulk-actions/[bulk_id]/start/route";
 import { POST as stop } from "@/app/api/v1/bulk-actions/[bulk_id]/stop/route";
 import { POST as freeze, GET as list } from "@/app/api/v1/bulk-actions/route";
+import { POST as next } from "@/app/api/v1/cases/next/route";
 import { POST as open } from "@/app/api/v1/cases/route";
 import { topicOfBulk } from "@/db/queries/bulk-chunk";
 import { bulkDetail, bulkItemList, bulkList } from "@/lib/contract/bulk";
@@ -26,6 +27,23 @@ const openCases = async (count: number) => {
       body: { reason: "charged twice", tool, idempotency_key: randomUUID() },
     });
 };
+
+test.each([
+  ...[{ tool: [] }, { tenant: [] }, { state: [] }, { flag: [] }, { assigned_to: [] }, { case_ids: [] }],
+  ...[{ q: "" }, { q: " " }, { q: null }, { tool: null }, { view: null }, { tols: ["refund"] }],
+])("%j narrows nothing, so it chooses nothing", async (choose) => {
+  const frozen = await call(freeze, { cookie, body: { kind: "claim", choose } });
+  expect(frozen.status).toBe(422);
+  if ("case_ids" in choose || "q" in choose || "view" in choose || "state" in choose || "flag" in choose)
+    return;
+  expect((await call(next, { cookie, body: choose })).status).toBe(422);
+});
+
+test("a count beyond any set is refused as such", async () => {
+  const params = { bulk_id: randomUUID() };
+  for (const count of [2 ** 31, 2 ** 53, -1, 1.5])
+    expect((await call(start, { cookie, params, body: { count } })).status).toBe(422);
+});
 
 test("from the frozen set to its last case, every answer has the shape of the contract", async () => {
   await openCases(3);
