@@ -42,7 +42,7 @@ const CHAPTERS: Readonly<Record<ExportSection, Chapter>> = {
   },
   possible_evidence: {
     title: "Possible evidence",
-    about: "Reports that match this intent and others as well: shown, never attached.",
+    about: "Reports that match this intent and others as well: shown, not attached here.",
     layout: entries("observed_at", "note"),
   },
   verdicts: {

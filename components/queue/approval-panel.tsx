@@ -6,6 +6,8 @@ import { Section } from "@/components/ui/section";
 import { useMay, useSession } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { ApprovalDialog } from "./approval-dialog";
+import { overruledBy } from "./commits-against";
+import { OverruledList } from "./overruled-list";
 import { useFormat } from "./queue-clock";
 import { TellsExactly } from "./tells-exactly";
 import { useTakenFocus } from "./use-taken-focus";
@@ -42,6 +44,7 @@ export function ApprovalPanel({ of, takeFocus }: ApprovalPanelProps) {
         </p>
         {caution !== null && <p className="text-muted">{caution}</p>}
         <TellsExactly ruling={proposal} />
+        <OverruledList commits={overruledBy(of, proposal)} />
         <p className="text-muted">
           {own
             ? "Another person than you has to agree. Nothing is sent before that; new evidence or attempts withdraw it."

@@ -82,7 +82,7 @@ function KnownParts({ of }: { of: CaseDetail }) {
       <AttemptList of={of} />
       <PlacesToLook of={of} />
       <EvidenceList of={of} />
-      <VerdictHistory verdicts={of.verdicts} />
+      <VerdictHistory of={of} />
       {mayReadAll && <DeliveryList case_id={of.case_id} />}
       <NoteList case_id={of.case_id} notes={of.notes ?? []} mayWrite={mayWrite} />
       <AttachmentList of={of} />

@@ -7,7 +7,9 @@ import { toast } from "@/components/ui/toast";
 import type { Ruling } from "@/domain/verdict";
 import { issueVerdict } from "@/lib/client/cases";
 import type { CaseDetail } from "@/lib/contract/cases";
+import type { Commit } from "./commits-against";
 import type { VerdictToSend } from "./draft";
+import { OverruledList } from "./overruled-list";
 import { useFormat } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
 import { TellsExactly } from "./tells-exactly";
@@ -20,6 +22,8 @@ type ConfirmVerdictProps = {
   /** Made once: however often it is sent, it is the same verdict */
   request: VerdictToSend;
   ruling: Ruling;
+  /** The evidence that says the opposite, which was looked at */
+  over: readonly Commit[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Whether the refusal has found its place in the form */
@@ -29,7 +33,7 @@ type ConfirmVerdictProps = {
 
 /** The last look: what the runtime will be told, in words, and on what grounds. */
 export function ConfirmVerdict(props: ConfirmVerdictProps) {
-  const { of, request, ruling, open, onOpenChange, onRefused, onSent } = props;
+  const { of, request, ruling, over, open, onOpenChange, onRefused, onSent } = props;
   const second = useSecondPerson(of.tool);
   const { run, isPending, error, reset } = useCaseWrite(
     () => issueVerdict(of.case_id, request),
@@ -56,7 +60,7 @@ export function ConfirmVerdict(props: ConfirmVerdictProps) {
       onConfirm={() => run(undefined)}
       error={error && <RefusalNote error={error} />}
     >
-      <Summary of={of} request={request} ruling={ruling} second={second} />
+      <Summary {...{ of, request, ruling, over, second }} />
     </ConfirmDialog>
   );
 }
@@ -79,9 +83,9 @@ function useConfirmKey(open: boolean, confirm: () => void): void {
   }, [open]);
 }
 
-type SummaryProps = Pick<ConfirmVerdictProps, "of" | "request" | "ruling"> & { second: boolean };
+type SummaryProps = Pick<ConfirmVerdictProps, "of" | "request" | "ruling" | "over"> & { second: boolean };
 
-function Summary({ of, request, ruling, second }: SummaryProps) {
+function Summary({ of, request, ruling, over, second }: SummaryProps) {
   const format = useFormat();
   const caution = cautionOf(ruling);
   return (
@@ -109,6 +113,7 @@ function Summary({ of, request, ruling, second }: SummaryProps) {
           </li>
         ))}
       </ul>
+      <OverruledList commits={over} />
       <p className="text-xs">
         <Kbd>Ctrl ↵</Kbd> {second ? "proposes" : "sends"} it.
       </p>

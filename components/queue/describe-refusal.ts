@@ -75,6 +75,19 @@ const REFUSALS: Readonly<Record<string, (error: ApiError, format: Format) => Sai
     text: error.problem.message,
     next: "Choose the answer that follows from them, or look at the attempts again.",
   }),
+  evidence_says_committed: (error) => ({
+    title: "Evidence says that it happened",
+    text: "Nothing was sent: told that it did not, the runtime would do it again.",
+    next:
+      typeof error.problem.evidence_count === "number" && error.problem.evidence_count > 1
+        ? "Look at each piece, and tick what does not speak of this effect. What you wrote is kept."
+        : "Look at it, and tick it if it does not speak of this effect. What you wrote is kept.",
+  }),
+  evidence_not_overruled: () => ({
+    title: "The evidence has changed",
+    text: "Nothing was sent: what you ticked does not speak against this answer any more.",
+    next: "Look at the evidence once more, then send it again. What you wrote is kept.",
+  }),
   snooze_past_deadline: (error, format) => {
     const permitted = textOf(error, "deadline_at");
     return {

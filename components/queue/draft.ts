@@ -40,7 +40,7 @@ export const verdictDraft = z.object({
 export type VerdictDraft = z.output<typeof verdictDraft>;
 
 /** A draft once it is whole, as it is sent. */
-export type VerdictToSend = { verdict: Verdict; evidence: EvidenceGiven[] };
+export type VerdictToSend = { verdict: Verdict; evidence: EvidenceGiven[]; overrules: string[] };
 
 /** An empty row of evidence; `row` must be unlike the others of the draft. */
 export function emptyEvidence(row: string): EvidenceDraft {

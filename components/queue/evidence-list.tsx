@@ -40,7 +40,7 @@ export function EvidenceList({ of }: { of: CaseDetail }) {
         <div className="mt-3 border-warn border-l-2 pl-3">
           <p className="font-medium text-sm">May belong to this case</p>
           <p className="pb-2 text-muted text-sm">
-            These reports match other cases too, so they were not attached to any.
+            These reports match other cases too, so they are not attached to this one.
           </p>
           <ul className="flex flex-col">
             {possible.map((piece) => (

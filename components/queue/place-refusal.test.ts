@@ -13,6 +13,7 @@ test.each([
   ["invalid_field", "evidence.1.observed_at", "observed_at"],
   ["attempts_not_settled", undefined, "attempts"],
   ["verdict_contradicts_attempts", undefined, "verdict"],
+  ["evidence_says_committed", "overrules", "overrules"],
   ["claim_expired", undefined, "claim"],
   ["claimed_by_other", undefined, "claim"],
   ["already_settled", undefined, "form"],

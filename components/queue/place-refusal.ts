@@ -2,7 +2,14 @@ import { ApiError } from "@/lib/client/api-error";
 import type { DraftProblems } from "./draft";
 
 /** Where in the form the cause of a refusal stands; `form`: in none of its fields. */
-export type RefusalPlace = "verdict" | "evidence" | "observed_at" | "attempts" | "claim" | "form";
+export type RefusalPlace =
+  | "verdict"
+  | "evidence"
+  | "observed_at"
+  | "attempts"
+  | "overrules"
+  | "claim"
+  | "form";
 
 const PLACE_OF: Readonly<Record<string, RefusalPlace>> = {
   effect_may_still_land: "observed_at",
@@ -10,6 +17,8 @@ const PLACE_OF: Readonly<Record<string, RefusalPlace>> = {
   evidence_required: "evidence",
   verdict_contradicts_attempts: "verdict",
   attempts_not_settled: "attempts",
+  evidence_says_committed: "overrules",
+  evidence_not_overruled: "overrules",
   claim_expired: "claim",
   claim_required: "claim",
   claimed_by_other: "claim",

@@ -1,24 +1,32 @@
 "use client";
 
-import { ClockAlert } from "lucide-react";
+import { ClockAlert, TriangleAlert } from "lucide-react";
 import { formatCountdown } from "./countdown";
 import type { Preview } from "./draft";
 import { useFormat } from "./queue-clock";
 import { TellsExactly } from "./tells-exactly";
 import { cautionOf, sentenceOf } from "./verdict-words";
 
-type RulingPreviewProps = { preview: Preview | null; needs_second_person: boolean; nowMs: number };
+type RulingPreviewProps = {
+  preview: Preview | null;
+  needs_second_person: boolean;
+  nowMs: number;
+  /** Evidence that says the opposite was not looked at yet */
+  against: boolean;
+};
 
 /** What the runtime will be told, before it is sent; or from when it may be told that. */
-export function RulingPreview({ preview, needs_second_person, nowMs }: RulingPreviewProps) {
+export function RulingPreview({ preview, needs_second_person, nowMs, against }: RulingPreviewProps) {
   return (
     <section aria-label="What the runtime will be told" aria-live="polite" className="text-sm">
       {preview === null ? (
         <p className="text-faint">What the runtime will be told stands here once you choose.</p>
-      ) : preview.permitted_from === null ? (
-        <Told preview={preview} needs_second_person={needs_second_person} />
-      ) : (
+      ) : preview.permitted_from !== null ? (
         <TooEarly permitted_from={preview.permitted_from} nowMs={nowMs} />
+      ) : against ? (
+        <LookFirst />
+      ) : (
+        <Told preview={preview} needs_second_person={needs_second_person} />
       )}
     </section>
   );
@@ -46,6 +54,20 @@ function Told({
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+function LookFirst() {
+  return (
+    <div className="flex flex-col gap-1 border-warn border-l-2 pl-3">
+      <p className="flex items-center gap-1.5 font-medium">
+        <TriangleAlert aria-hidden className="size-4 text-warn" />
+        Evidence says that it happened
+      </p>
+      <p>
+        The runtime would do it again. Look at each piece above; if one speaks of this effect, it happened.
+      </p>
     </div>
   );
 }

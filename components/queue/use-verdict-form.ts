@@ -17,19 +17,22 @@ import {
   type VerdictToSend,
 } from "./draft";
 import { focusClaim } from "./focus-claim";
+import { focusCommits } from "./focus-commits";
 import { focusFirstProblem } from "./focus-problem";
 import { placeRefusal, type RefusalPlace, withRefusal } from "./place-refusal";
 import { useFormat, useQueueNow } from "./queue-clock";
+import { useOverrules } from "./use-overrules";
 
 type Refused = { place: RefusalPlace; words: string };
 
 /** What the form says, what keeps it from being sent, and what would be told; `asked` is what was put to the last look. */
 export function useVerdictForm(of: CaseDetail, claim: ClaimState) {
-  const { draft, change: write, clear } = useCaseDraft();
+  const { draft, change: write, clear: clearDraft } = useCaseDraft();
+  const overrules = useOverrules(of, draft.verdict);
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<VerdictToSend | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const { refused, refuse, forget } = useRefusal(() => setConfirming(false));
+  const { refused, refuse, forget } = useRefusal(overrules.takeNamed, () => setConfirming(false));
   const nowMs = useQueueNow();
   const now = instantFromDate(new Date(nowMs)).iso;
   const facts = { ...of, key_reused: of.flags.includes("key_reused") };
@@ -37,12 +40,14 @@ export function useVerdictForm(of: CaseDetail, claim: ClaimState) {
   const preview = previewOf(draft, facts, now);
   const left = describeLeft(of);
   const contradiction = describeContradiction(of, draft.verdict);
-  const blocked = whyBlocked(claim, preview?.permitted_from ?? null, left ?? contradiction);
+  const open = overrules.isOpen ? "Look first at each piece that says it happened." : null;
+  const blocked = whyBlocked(claim, preview?.permitted_from ?? null, left ?? contradiction ?? open);
   const review = (form: HTMLElement) => {
     setTried(true);
     if (blocked !== null) return;
     if (isComplete(problems) && draft.verdict !== null) {
-      setAsked({ verdict: draft.verdict, evidence: evidenceOf(draft) });
+      const overruled = overrules.overruled.map(({ evidence_id }) => evidence_id);
+      setAsked({ verdict: draft.verdict, evidence: evidenceOf(draft), overrules: overruled });
       setConfirming(true);
     } else focusFirstProblem(form);
   };
@@ -50,17 +55,22 @@ export function useVerdictForm(of: CaseDetail, claim: ClaimState) {
     forget();
     write(next);
   };
+  const clear = () => {
+    clearDraft();
+    overrules.clear();
+  };
   const newest = draft.evidence.findLast((row) => !isBlank(row))?.row ?? null;
   const elsewhere = saidBelow(refused, claim, left);
   const shown = withRefusal(tried ? problems : null, refused, newest);
   return {
+    ...{ overrules, against: refused?.place === "overrules" && overrules.isOpen ? refused.words : null },
     ...{ draft, change, clear, facts, now, nowMs, shown, preview, blocked, elsewhere },
     ...{ review, asked, confirming, setConfirming, refuse },
   };
 }
 
 /** A refusal that is about a field goes there, and the last look is over; `refuse` says whether it was one. */
-function useRefusal(onPlaced: () => void) {
+function useRefusal(takeNamed: (error: unknown) => void, onPlaced: () => void) {
   const format = useFormat();
   const [refused, setRefused] = useState<Refused | null>(null);
   const refuse = (error: unknown): boolean => {
@@ -69,7 +79,9 @@ function useRefusal(onPlaced: () => void) {
     const { title, text, next } = describeRefusal(error, format);
     setRefused({ place, words: place === "claim" ? `${title}. ${next}` : `${text} ${next}` });
     onPlaced();
+    if (place === "overrules") takeNamed(error);
     if (place === "claim") focusClaim();
+    if (place === "overrules") focusCommits();
     return true;
   };
   return { refused, refuse, forget: () => setRefused(null) };

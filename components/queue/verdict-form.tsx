@@ -6,6 +6,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Section } from "@/components/ui/section";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { ClaimState } from "./claim-state";
+import { CommitsAgainstList } from "./commits-against-list";
 import { ConfirmVerdict } from "./confirm-verdict";
 import type { Preview } from "./draft";
 import { EvidenceFields } from "./evidence-fields";
@@ -40,9 +41,16 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
           nowMs={form.nowMs}
           error={form.shown?.verdict ?? null}
         />
+        <CommitsAgainstList
+          commits={form.overrules.commits}
+          ticked={form.overrules.ticked}
+          onTick={form.overrules.tick}
+          error={form.against}
+        />
         <EvidenceFields draft={draft} onChange={change} problems={form.shown} />
         <SendPart
           {...{ tool: of.tool, claim, preview, blocked: form.blocked, nowMs: form.nowMs }}
+          against={form.overrules.isOpen}
           refused={form.elsewhere}
         />
       </form>
@@ -50,6 +58,7 @@ export function VerdictForm({ of, claim, onSent }: VerdictFormProps) {
         <ConfirmVerdict
           of={of}
           request={form.asked}
+          over={form.overrules.overruled}
           ruling={preview.ruling}
           open={form.confirming}
           onOpenChange={form.setConfirming}
@@ -70,16 +79,18 @@ type SendPartProps = {
   preview: Preview | null;
   blocked: string | null;
   nowMs: number;
+  /** Evidence that says the opposite was not looked at yet */
+  against: boolean;
   /** A refusal that is about no field of the form */
   refused: string | null;
 };
 
 /** What will be told, and the way there; stays in sight while the form scrolls under it. */
-function SendPart({ tool, claim, preview, blocked, nowMs, refused }: SendPartProps) {
+function SendPart({ tool, claim, preview, blocked, nowMs, against, refused }: SendPartProps) {
   const needs_second_person = useSecondPerson(tool);
   return (
     <div className="-mx-1 bottom-0 flex flex-col items-start gap-3 border-t bg-ground px-1 pt-3 pb-4 [@media(min-width:64rem)_and_(min-height:44rem)]:sticky">
-      <RulingPreview preview={preview} needs_second_person={needs_second_person} nowMs={nowMs} />
+      <RulingPreview {...{ preview, needs_second_person, nowMs, against }} />
       <Button
         type="submit"
         variant={claim.is === "mine" ? "primary" : "secondary"}

@@ -4,27 +4,31 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import type { CaseDetail } from "@/lib/contract/cases";
 import type { GivenVerdict } from "@/lib/contract/verdicts";
+import { overruledBy } from "./commits-against";
 import { DeliverySteps } from "./delivery-steps";
 import { describeSuperseded, describeVoided } from "./describe-verdict";
+import { OverruledList } from "./overruled-list";
 import { useFormat } from "./queue-clock";
 import { describeRuling, VERDICT_WORDS } from "./verdict-words";
 
 /** Every answer that was ever given, newest first. What a runtime was told stays in sight when a case reopens. */
-export function VerdictHistory({ verdicts }: { verdicts: readonly GivenVerdict[] }) {
+export function VerdictHistory({ of }: { of: CaseDetail }) {
+  const { verdicts } = of;
   if (verdicts.length === 0) return null;
   return (
     <Section title={`Verdicts (${verdicts.length})`}>
       <ol className="flex flex-col">
         {verdicts.toReversed().map((verdict) => (
-          <VerdictEntry key={verdict.verdict_id} verdict={verdict} />
+          <VerdictEntry key={verdict.verdict_id} of={of} verdict={verdict} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function VerdictEntry({ verdict }: { verdict: GivenVerdict }) {
+function VerdictEntry({ of, verdict }: { of: CaseDetail; verdict: GivenVerdict }) {
   const format = useFormat();
   const { superseded_at, state, delivery } = verdict;
   const stands = state === "settled" && superseded_at === null;
@@ -44,6 +48,7 @@ function VerdictEntry({ verdict }: { verdict: GivenVerdict }) {
       <p>
         <span className="text-muted">{toldWords(verdict)}</span> {describeRuling(verdict, format)}.
       </p>
+      <OverruledList commits={overruledBy(of, verdict)} />
       {superseded_at !== null && <p className="text-muted">{describeSuperseded(verdict, format)}</p>}
       {state === "voided" && <p className="text-muted">{describeVoided(verdict, format)}</p>}
       {state === "settled" && (stands || delivery.delivered_at !== null) && (

@@ -22,10 +22,10 @@ import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
 
 export type IssueVerdictInput = {
-  /** `overrules`: evidence that says committed, of which the person says that it does not speak of this effect. */
   case_id: string;
   verdict: Verdict;
   evidence: EvidenceGiven[];
+  /** Evidence that says committed, of which the person says that it does not speak of this effect. */
   overrules?: string[];
 };
 
@@ -113,29 +113,10 @@ async function give(
 }
 
 function answerOf(row: VerdictRow, view: CaseAnswer): IssuedVerdict {
-  const {
-    verdict_id,
-    verdict,
-    directive,
-    retry_with,
-    valid_until,
-    supersedes,
-    settled_at,
-    overrules,
-    case_id,
-  } = row;
+  const { verdict_id, verdict, directive, retry_with, valid_until, supersedes, settled_at, case_id } = row;
   return {
-    ...{
-      verdict_id,
-      case_id,
-      verdict,
-      directive,
-      retry_with,
-      valid_until,
-      supersedes,
-      settled_at,
-      overrules,
-    },
+    ...{ verdict_id, case_id, verdict, directive, retry_with, valid_until, supersedes, settled_at },
+    overrules: row.overrules,
     state: row.state === "settled" ? "settled" : "awaiting_second",
     case: view,
   };
