@@ -2,8 +2,8 @@ import { UNMAPPED_CODE } from "./code";
 import type { Effect } from "./effect";
 import type { PreparedEvent } from "./event";
 import { parseJson } from "./json";
-import { scrubName } from "./redaction";
-import type { Rejection } from "./reported-event";
+import { scrubName, scrubString } from "./redaction";
+import { type Rejection, referenceShape } from "./reported-event";
 import { type Scrub, scrubValue } from "./scrub";
 
 /** One attempt at an intended effect, on its way into the exception queue. */
@@ -112,7 +112,7 @@ export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
     key: unreadable.key,
     source_id: unreadable.source_id,
     event_id: uuid,
-    reference: textOf(item, "reference", 128),
+    reference: referenceOf(item, scrub),
     occurred_at: unreadable.received_at,
     tool: clean("tool", 200),
     ...unreadable.parts,
@@ -127,6 +127,12 @@ export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
     lone_event: uuid,
     snapshot: { rejected: rejection.code, message: scrubValue(textOf(item, "message", 2000), scrub) },
   };
+}
+
+/** A reference is never touched; what only stands in its place is scrubbed as any text. */
+export function referenceOf(item: unknown, scrub: Scrub): string | null {
+  const sent = textOf(item, "reference", 128);
+  return sent === null || referenceShape.safeParse(sent).success ? sent : scrubString(sent, scrub);
 }
 
 /** A member of a raw item when it is usable text, else null. */

@@ -1,6 +1,7 @@
 import { addSeconds, type Instant, parseInstant } from "./instant";
 import { applyPins, type Pins } from "./permissions";
 import type { Rejection } from "./reported-event";
+import type { Scrub } from "./scrub-rules";
 
 /** What a small report (calls, recoveries, releases) is read by. */
 export type ReportRules = {
@@ -10,6 +11,8 @@ export type ReportRules = {
   retention_days: number;
   /** A digest of the text: 64 bits as a signed decimal, and a UUID made from it. */
   digest: (text: string) => { hash: string; uuid: string };
+  /** What is hidden beside credentials of what is refused. */
+  scrub?: Scrub | undefined;
 };
 
 export type ReportOutcome<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };

@@ -91,12 +91,13 @@ async function storeFrames(tx: Transaction, items: readonly CommitFrames[]): Pro
 async function insertFrames(tx: Transaction, rows: readonly FramesRow[]): Promise<Set<string>> {
   const inserted = await tx.execute<FramesIdentity>(sql`
     insert into frames (reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
-      tool, tenant, environment, service, language, exception_type, payload)
+      tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, payload)
     select reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
-      tool, tenant, environment, service, language, exception_type, decode(payload, 'base64')
+      tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, decode(payload, 'base64')
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as item(reference text, captured_at timestamptz,
       frames_id uuid, source_id int, received_at timestamptz, event_id uuid, skeleton text, content_hash bigint,
-      tool text, tenant text, environment text, service text, language text, exception_type text, payload text)
+      tool text, tenant text, environment text, service text, language text, exception_type text,
+      fingerprint bigint, top_frame text, payload text)
     order by reference collate "C", captured_at, frames_id
     on conflict do nothing
     returning reference, captured_at, frames_id`);

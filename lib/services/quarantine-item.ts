@@ -1,11 +1,11 @@
 import type { QuarantineItem } from "@/db/queries/quarantine";
-import { textOf } from "@/domain/attempt";
+import { referenceOf, textOf } from "@/domain/attempt";
 import { saysUnknown } from "@/domain/event";
 import { stringifyJson } from "@/domain/json";
 import { applyPins, type Pins } from "@/domain/permissions";
 import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
-import { type Rejection, referenceShape } from "@/domain/reported-event";
+import type { Rejection } from "@/domain/reported-event";
 import { type Scrub, scrubValue } from "@/domain/scrub";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
@@ -26,7 +26,8 @@ export type RejectedItem = {
 /** The quarantine row of a rejected item: scrubbed, cut to 64 KiB, with what can be read of it. */
 export function quarantineItemOf(rejected: RejectedItem): QuarantineItem {
   const { item, rejection, scrub = { found: 0 } } = rejected;
-  const reference = referenceOf(item, scrub);
+  const sent = referenceOf(item, scrub);
+  const reference = sent === null ? null : sanitizeText(sent);
   const text = textOfItem(item);
   return {
     source_id: rejected.source_id,
@@ -60,19 +61,8 @@ function clean(text: string | null, scrub: Scrub): string | null {
   return text === null ? null : scrubName(sanitizeText(text), scrub);
 }
 
-/** A reference is never touched; what only stands in its place is scrubbed as any text. */
-function referenceOf(item: unknown, scrub: Scrub): string | null {
-  const sent = textOf(item, "reference", 128);
-  if (sent === null) return null;
-  const text = sanitizeText(sent);
-  return referenceShape.safeParse(text).success ? text : scrubName(text, scrub);
-}
-
 /** What an item is known by: never touched, so that it can be found, mended and sent again as what it was. */
-const ID_FIELDS = [
-  "reference", "event_id", "frames_id", "report_id", "recovery_id", "run_id", "call_id", "idempotency_key",
-  "arguments_hash", "trace_id", "span_id",
-] as const; // biome-ignore format: one list
+const ID_FIELDS = ["reference", "run_id", "call_id", "idempotency_key", "arguments_hash"] as const;
 const AN_ID = /^\S{1,255}$/;
 
 function withIds(scrubbed: unknown, item: unknown): unknown {

@@ -7,6 +7,7 @@ import type { ServiceContext } from "./context";
 import { quarantineItemOf } from "./quarantine-item";
 import { reportingSource } from "./reporting-source";
 import { runtime } from "./runtime";
+import { newScrub } from "./scrubbing";
 
 /** One submitted item: what was sent, and why it could not be read, if so. */
 export type SubmittedItem = { item: unknown; unreadable: Rejection | null };
@@ -19,6 +20,7 @@ export function reportRules(ctx: ServiceContext): ReportRules {
     now: instantFromDate(ctx.now()),
     retention_days: runtime().env.ERRATA_RETENTION_DAYS,
     digest,
+    scrub: newScrub(ctx.settings),
   };
 }
 
@@ -29,6 +31,6 @@ export function refusedItem(
   rejection: Rejection,
   rules: ReportRules,
 ): QuarantineItem {
-  const { source_id, pins, now } = rules;
-  return quarantineItemOf({ source_id, door, item, rejection, pins, received_at: now.iso });
+  const { source_id, pins, now, scrub } = rules;
+  return quarantineItemOf({ source_id, door, item, rejection, pins, received_at: now.iso, scrub });
 }

@@ -10,6 +10,8 @@ import { countItems } from "../measures";
 import { partsOf, quarantineItemOf, textOfItem } from "../quarantine-item";
 import { reportingSource } from "../reporting-source";
 import { runtime } from "../runtime";
+import { tallyScrubbed } from "../scrub-tally";
+import { newScrub } from "../scrubbing";
 
 /** One submitted item; where its text could not be read as JSON, the text, and why. */
 export type SubmittedItem = {
@@ -43,10 +45,12 @@ export async function recordEvents(
   input: RecordEventsInput,
 ): Promise<RecordEventsAnswer> {
   const rt = runtime();
-  const rules = rulesFor(ctx, rt.env.ERRATA_RETENTION_DAYS);
+  const scrub = newScrub(ctx.settings);
+  const rules = { ...rulesFor(ctx, rt.env.ERRATA_RETENTION_DAYS), scrub };
   const prepared = input.items.map((submitted) => prepare(submitted, rules));
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).events.submit(commits, commits.length);
+  tallyScrubbed(rt, rules.source_id, rules.now.iso.slice(0, 10), scrub.kinds);
   return countItems("events", answerOf(prepared, outcomes));
 }
 
@@ -99,8 +103,8 @@ function rejected(item: unknown, rejection: Rejection, rules: EventRules): Prepa
     quarantine: () => quarantineItemOf({ ...common(rules), item, rejection }),
     attempt: () => {
       if (!saysUnknown(item)) return null;
-      const parts = partsOf(item, rules.pins);
-      const { source_id } = rules;
+      const { source_id, scrub } = rules;
+      const parts = partsOf(item, rules.pins, scrub);
       return attemptOfUnreadable({
         key: uuid,
         source_id,
@@ -109,6 +113,7 @@ function rejected(item: unknown, rejection: Rejection, rules: EventRules): Prepa
         uuid,
         received_at: rules.now.iso,
         parts,
+        ...(scrub ? { scrub } : {}),
       });
     },
   };
@@ -121,6 +126,7 @@ function common(rules: EventRules) {
     door: "events" as const,
     pins: rules.pins,
     received_at: rules.now.iso,
+    scrub: rules.scrub,
   };
 }
 

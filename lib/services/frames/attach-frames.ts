@@ -12,6 +12,8 @@ import { countItems } from "../measures";
 import { quarantineItemOf } from "../quarantine-item";
 import { reportingSource } from "../reporting-source";
 import { runtime } from "../runtime";
+import { tallyScrubbed } from "../scrub-tally";
+import { newScrub } from "../scrubbing";
 
 export type AttachFramesInput = {
   items: readonly { item: unknown; unreadable: Rejection | null; sanitized: boolean }[];
@@ -37,7 +39,9 @@ export async function attachFrames(
   input: AttachFramesInput,
 ): Promise<AttachFramesAnswer> {
   const rt = runtime();
+  const scrub = newScrub(ctx.settings);
   const rules: FramesRules = {
+    scrub,
     source_id: reportingSource(ctx.caller),
     pins: ctx.caller.pins,
     now: instantFromDate(ctx.now()),
@@ -50,6 +54,7 @@ export async function attachFrames(
     prepared.push(await prepare(item, unreadable, { ...rules, sanitized }));
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).frames.submit(commits, commits.length);
+  tallyScrubbed(rt, rules.source_id, rules.now.iso.slice(0, 10), scrub.kinds);
   return countItems("frames", answerOf(prepared, outcomes));
 }
 
@@ -63,6 +68,7 @@ async function prepare(item: unknown, unreadable: Rejection | null, rules: Frame
       rejection,
       pins: rules.pins,
       received_at: rules.now.iso,
+      scrub: rules.scrub,
     });
   if (!outcome.ok) {
     const { rejection } = outcome;
