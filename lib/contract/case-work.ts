@@ -46,7 +46,7 @@ export type FindingsBody = z.input<typeof findingsBody>;
 export const issuedVerdict = givenVerdict
   .pick({
     ...{ verdict_id: true, verdict: true, directive: true, retry_with: true },
-    ...{ valid_until: true, supersedes: true, settled_at: true },
+    ...{ valid_until: true, supersedes: true, settled_at: true, overrules: true },
   })
   .extend({
     case_id: z.guid(),
