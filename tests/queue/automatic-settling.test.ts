@@ -23,8 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every part of the intents that are opened here. */
-const NAMED = { tenant: "acme", environment: "production", service: "billing" };
 const read = (case_id: string) => readCase(world.ann, { case_id });
 const outbox = async (case_id: string) =>
   (
@@ -196,39 +194,6 @@ describe("machine evidence settles by itself", () => {
     });
   });
 
-  test("what was seen before anybody doubted settles the case as it opens", async () => {
-    const idempotency_key = randomUUID();
-    const about = { tool: "commits", idempotency_key, ...NAMED };
-    expect(await world.report("committed", about)).toMatchObject({ attached: false });
-    const case_id = await world.open({ tool: "commits", idempotency_key });
-    expect(await read(case_id)).toMatchObject({ state: "settled", verdicts: [{ by: "Errata" }] });
-    expect(await outbox(case_id)).toEqual(["case.opened", "case.settled"]);
-  });
-
-  test.each([
-    ["leaves a part unnamed", { tenant: "acme", environment: "production" }, 0],
-    ["was seen before the first attempt", NAMED, -61],
-  ])("what came early and %s is attached, and settles nothing", async (_name, parts, ago) => {
-    const idempotency_key = randomUUID();
-    const about = { tool: "commits", idempotency_key, ...parts, observed_at: world.clock.at(ago) };
-    await world.report("committed", about);
-    const case_id = await world.open({ tool: "commits", idempotency_key });
-    expect(await read(case_id)).toMatchObject({ state: "open", evidence: [{ effect: "committed" }] });
-  });
-
-  test("what left a part unnamed and found one case stays in sight of the others, and keeps machines from them", async () => {
-    const idempotency_key = randomUUID();
-    await world.report("committed", { tool: "both", idempotency_key, external_id: "re_of_whom" });
-    const acme = await world.open({ tool: "both", tenant: "acme", idempotency_key });
-    const globex = await world.open({ tool: "both", tenant: "globex", idempotency_key });
-    const piece = { effect: "committed", external_id: "re_of_whom" };
-    expect(await read(acme)).toMatchObject({ state: "open", evidence: [piece], possible_evidence: [] });
-    expect(await read(globex)).toMatchObject({ state: "open", evidence: [], possible_evidence: [piece] });
-    const seen = { tool: "both", idempotency_key, ...NAMED, tenant: "globex" };
-    expect(await world.report("absent", seen)).toMatchObject({ case_id: globex });
-    expect((await read(globex)).state).toBe("open");
-  });
-
   test("what a person found of an attempt is not gone over, whoever reports what", async () => {
     for (const [found, effect] of [
       ["committed", "absent"],
@@ -252,15 +217,6 @@ describe("machine evidence settles by itself", () => {
     const case_id = await world.open(parts);
     await world.join(unknown(world.clock, { ...parts, effect: "committed" }));
     expect(await read(case_id)).toMatchObject({ state: "open", evidence: [{ source: "attempt" }, {}] });
-  });
-
-  test("early sources that contradict each other leave it open", async () => {
-    const idempotency_key = randomUUID();
-    const about = { tool: "both", idempotency_key, ...NAMED };
-    await world.report("committed", { ...about, observed_at: world.clock.at(-30) });
-    await world.report("absent", { ...about, source: "bank" });
-    const case_id = await world.open({ tool: "both", idempotency_key });
-    expect(await read(case_id)).toMatchObject({ state: "open", verdicts: [] });
   });
 
   test("a new doubt after it opens the case anew, and only what is seen after that settles it", async () => {

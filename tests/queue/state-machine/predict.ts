@@ -1,3 +1,4 @@
+import { type Expected, ok, refused } from "./expected";
 import {
   attemptsOf,
   commitsOf,
@@ -7,20 +8,11 @@ import {
   overrulesOf,
   protectedUntil,
   rulesOf,
-  whyNotRepeat,
 } from "./model";
-import { type Machine, type Outcome, target, toldOf } from "./perform";
+import { type Machine, type Outcome, target } from "./perform";
+import { acknowledged, polled } from "./predict-told";
 import type { CaseSeen } from "./rows";
 import type { Write } from "./steps";
-
-/** What must come of a step that is done alone, as the rules say it: `ok`, or the codes it may be refused with. */
-export type Expected =
-  | { ok: true; check?: (answer: unknown) => string | null }
-  | { codes: readonly string[] };
-
-const ok = (check?: (answer: unknown) => string | null): Expected =>
-  check ? { ok: true, check } : { ok: true };
-const refused = (...codes: string[]): Expected => ({ codes });
 
 export function predict(machine: Machine, model: Model, step: Write): Expected | null {
   switch (step.do) {
@@ -197,42 +189,6 @@ function snoozed(
   if (until > row.deadline_at) return refused("snooze_past_deadline");
   if (until <= model.now) return refused("snooze_in_past");
   return byOther ? refused("claimed_by_other") : ok();
-}
-
-/** The one thing that must never be said: repeat, when a repeat might pay twice. */
-function polled(model: Model, row: CaseSeen): Expected {
-  const told = toldOf(model, row, false);
-  return ok((answer) => {
-    const said = answer as { state: string; case_id?: string; directive?: string; verdict_id?: string };
-    if (said.case_id !== row.case_id) return "is about another case";
-    if (row.state !== "settled" || told === undefined)
-      return said.state === "pending" && said.directive === undefined
-        ? null
-        : `says ${said.directive} of an open case`;
-    if (said.verdict_id !== row.verdict_id) return "is another verdict";
-    const unsafe = whyNotRepeat(row, attemptsOf(model.rows, row.case_id), told, model.now);
-    if (said.directive === "safe_to_retry") return unsafe;
-    return told.verdict === "absent" && unsafe === null
-      ? `says ${said.directive} although a repeat is safe`
-      : null;
-  });
-}
-
-function acknowledged(
-  model: Model,
-  row: CaseSeen,
-  step: Extract<Write, { do: "acknowledge" }>,
-): Expected | null {
-  const told = toldOf(model, row, step.old);
-  if (told === undefined) return null;
-  if (told.superseded !== null) return refused("verdict_superseded");
-  const unsafe =
-    told.verdict === "absent" &&
-    whyNotRepeat(row, attemptsOf(model.rows, row.case_id), told, model.now) !== null;
-  if (unsafe) return refused("verdict_expired");
-  return told.acknowledged_by === null || told.acknowledged_by === step.run
-    ? ok()
-    : refused("already_acknowledged");
 }
 
 /** Evidence belongs to the tool and key it names, or to nothing. */
