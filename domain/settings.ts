@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A rule of the installation's own: what the pattern finds is replaced by the label (decision 0061). */
-export const scrubRule = z.object({
+export const scrubRule = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, "must be a short name such as customer_number"),
   /** In RE2's syntax, which is read in time that grows with the text alone. */
   pattern: z.string().min(1).max(500),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { displayName, instant, part, scope } from "./access";
 
-/** `POST /api/v1/keys`. The source is made when it is new; left out, it is named like the key. */
+/** `POST /api/v1/keys`. The source is made when it is new; left out, it is named like the key. Strict, for a mistyped pin would be none. */
 export const newKey = z
-  .object({
+  .strictObject({
     name: displayName,
     source: displayName.optional(),
     scopes: z

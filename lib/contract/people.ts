@@ -5,16 +5,16 @@ import { confinement, displayName, emailAddress, newPassword, role } from "./acc
 const roles = z.array(role).transform((list) => [...new Set(list)]);
 const unconfined = { tenants: null, environments: null, services: null };
 
-/** `POST /api/v1/people`. Left out, a confinement is none. */
+/** `POST /api/v1/people`. Left out, a confinement is none; a mistyped one must not be taken for that. */
 export const newPerson = z
-  .object({ name: displayName, email: emailAddress, roles })
+  .strictObject({ name: displayName, email: emailAddress, roles })
   .extend(confinement.partial().shape)
   .transform((input) => ({ ...unconfined, ...input }));
 export type NewPerson = z.input<typeof newPerson>;
 
 /** `PATCH /api/v1/people/{id}`: what is left out stays. */
 export const personChange = z
-  .object({ name: displayName, roles, disabled: z.boolean() })
+  .strictObject({ name: displayName, roles, disabled: z.boolean() })
   .extend(confinement.shape)
   .partial();
 export type PersonChange = z.input<typeof personChange>;

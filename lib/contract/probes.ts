@@ -10,7 +10,7 @@ const oneLine = (limit: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not hold control characters");
 
 /** `{secret}` in a value is filled in when it is sent; nothing else is. */
-export const probeHeader = z.object({
+export const probeHeader = z.strictObject({
   name: z
     .string()
     .max(100)
@@ -19,7 +19,7 @@ export const probeHeader = z.object({
 });
 
 /** The first rule that holds says what an answer means. */
-export const probeRule = z.object({
+export const probeRule = z.strictObject({
   effect: z.enum(PROBE_EFFECTS),
   /** Any of them. */
   statuses: z.array(z.int().min(200).max(499)).min(1).max(20),
@@ -31,7 +31,7 @@ export const probeRule = z.object({
 });
 
 /** `PUT /api/v1/tools/{tool}/probe`: how the outside system is asked whether an effect is there. */
-export const probeBody = z.object({
+export const probeBody = z.strictObject({
   /**
    * `https://…/{idempotency_key}`: each part is percent-encoded. `{secret}` stands in headers only. Where it names an
    * attempt (`{call_id}`, `{attr.…}` …), each attempt in doubt is asked about.
@@ -80,7 +80,7 @@ export const probeParams = z.object({ tool: toolName });
  * `POST /api/v1/tools/{tool}/probe/try`: asks with what is typed and attaches nothing. Values come from the
  * case, and from `values` where those say otherwise. Without `probe` the stored one is tried.
  */
-export const probeTry = z.object({
+export const probeTry = z.strictObject({
   case_id: z
     .guid()
     .transform((id) => id.toLowerCase())

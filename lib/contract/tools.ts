@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000;
 const MONTH_SECONDS = 2_592_000;
 
 /** A link to the outside system, `{idempotency_key}` and other parts filled in. */
-export const linkTemplate = z.object({
+export const linkTemplate = z.strictObject({
   label: shortText,
   url: z
     .string()
@@ -24,8 +24,8 @@ const text = (limit: number) =>
     .transform((sent) => sanitizeText((sent ?? "").trim()) || null)
     .optional();
 
-/** `PUT /api/v1/tools/{tool}`: what is left out stays as it is. */
-export const toolBody = z.object({
+/** `PUT /api/v1/tools/{tool}`: what is left out stays as it is, hence no name may be mistyped. */
+export const toolBody = z.strictObject({
   /** Null: nobody said. Only `false` makes a tool read-only. */
   writes: z.boolean().nullable().optional(),
   in_flight_seconds: z.int().min(0).max(MONTH_SECONDS).optional(),
@@ -66,5 +66,9 @@ export const tool = z.object({
 });
 export type Tool = z.output<typeof tool>;
 
-export const toolList = z.object({ items: z.array(tool), next_cursor: z.null() });
+export const toolList = z.object({
+  /** With whether the outside can be asked about it; how is its probe's to say. */
+  items: z.array(tool.extend({ has_probe: z.boolean() })),
+  next_cursor: z.null(),
+});
 export type ToolList = z.output<typeof toolList>;

@@ -38,8 +38,8 @@ const filters = {
   tools: only(toolName),
 };
 
-/** `POST /api/v1/webhooks` */
-export const newWebhook = z.object({
+/** `POST /api/v1/webhooks`. Strict, for a mistyped filter would be none. */
+export const newWebhook = z.strictObject({
   name: displayName,
   url,
   types,
@@ -52,7 +52,7 @@ export type NewWebhook = z.input<typeof newWebhook>;
 
 /** `PATCH /api/v1/webhooks/{id}`: what is left out stays. With `version`, only if nobody else changed it. */
 export const webhookChange = z
-  .object({ name: displayName, url, types, ...filters, version: z.int32() })
+  .strictObject({ name: displayName, url, types, ...filters, version: z.int32() })
   .partial();
 export type WebhookChange = z.input<typeof webhookChange>;
 
@@ -95,7 +95,7 @@ export type WebhookWithSecret = z.output<typeof webhookWithSecret>;
 
 /** `POST /api/v1/webhooks/{id}/secret`; 0 hours: the old one ends at once, because it leaked. */
 export const rotation = z
-  .object({ keep_hours: z.int().min(0).max(ROTATION_HOURS_MOST).default(ROTATION_HOURS) })
+  .strictObject({ keep_hours: z.int().min(0).max(ROTATION_HOURS_MOST).default(ROTATION_HOURS) })
   .default({ keep_hours: ROTATION_HOURS });
 
 export const deliveryTry = z.object({
@@ -117,6 +117,7 @@ const shortTry = deliveryTry.omit({ response: true });
 
 /** What came of one try by hand; `response` only for those who manage webhooks. */
 export const sentTry = deliveryTry.omit({ try_number: true }).partial({ response: true });
+export type SentTry = z.output<typeof sentTry>;
 
 /** `POST /api/v1/webhooks/{id}/test` */
 export const testedWebhook = sentTry.extend({ delivery_id: z.guid() });
@@ -157,7 +158,7 @@ export type DeliveriesQuery = z.input<typeof deliveriesQuery>;
 export const deliveryParams = z.object({ id: z.guid(), delivery_id: z.guid() });
 
 /** `POST /api/v1/webhooks/{id}/resend`: all that failed since then, so many at a time. */
-export const resendBody = z.object({ since: instant });
+export const resendBody = z.strictObject({ since: instant });
 export const resent = z.object({
   resent: z.int(),
   /** Whether there are more: ask again. */

@@ -4,6 +4,7 @@ import { sanitizeText } from "@/domain/text";
 
 const NEVER_ECHOED = /password|secret|token|authorization|key/i;
 const RECEIVED_MAX = 100;
+const FIELD_MAX = 200;
 
 type Values = Record<string, string | string[] | undefined>;
 
@@ -40,20 +41,38 @@ export function parseInput<S extends z.ZodType>(
   throw invalidInput(result.error, value, part);
 }
 
-/** What a Zod failure becomes: code `invalid_<field>`, all faults listed under `errors`. */
+type Fault = { field: string; message: string; code: string; received: unknown; permitted?: unknown[] };
+
+/** What a Zod failure becomes: code `invalid_<field>` or `unknown_field`, all faults listed under `errors`. */
 export function invalidInput(error: z.ZodError, value: unknown, part: string): DomainError {
-  const issues = error.issues.map((issue) => ({ ...issue, field: issue.path.map(String).join(".") }));
+  const issues = error.issues.flatMap((issue) => faultsOf(issue, value, part));
   const first = issues[0];
   const field = first?.field || part;
-  return validationError(codeOf(first?.path ?? [], part), `${field}: ${first?.message ?? "is not valid"}`, {
+  return validationError(first?.code ?? `invalid_${part}`, `${field}: ${first?.message ?? "is not valid"}`, {
     field,
-    received: first === undefined ? undefined : shortReceived(value, first.path),
-    permitted: first !== undefined && "values" in first ? first.values : undefined,
+    received: first?.received,
+    permitted: first?.permitted,
     details:
       issues.length > 1
         ? { errors: issues.slice(0, 20).map((i) => ({ field: i.field || part, message: i.message })) }
         : undefined,
   });
+}
+
+/** A name that no field has is a fault of its own: mistyped, it would be taken for one that was left out. */
+function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: string): Fault[] {
+  const { path, message } = issue;
+  if (issue.code === "unrecognized_keys") {
+    const unknown = { code: "unknown_field", message: "is not a field of this body", received: undefined };
+    return issue.keys.map((key) => ({ ...unknown, field: fieldOf([...path, key]).slice(0, FIELD_MAX) }));
+  }
+  const permitted = "values" in issue ? issue.values : undefined;
+  const fault = { field: fieldOf(path), message, code: codeOf(path, part) };
+  return [{ ...fault, received: shortReceived(value, path), ...(permitted && { permitted }) }];
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join(".");
 }
 
 /** `invalid_` and the innermost name that is a token of ours; positions in arrays are no names. */
