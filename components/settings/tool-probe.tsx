@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { describeError } from "@/lib/client/api-error";
 import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { probeQuery, putProbe, removeProbe } from "@/lib/client/probes";
+import { toolsQuery } from "@/lib/client/tools";
 import type { Probe, ProbeBody } from "@/lib/contract/probes";
 import { SettingsForm } from "./settings-form";
 import {
@@ -40,7 +41,11 @@ type ToolProbeProps = {
 
 /** How Errata asks the outside system of a tool whether an effect is there. */
 export function ToolProbe(props: ToolProbeProps) {
-  const probe = useQuery(probeQuery(props.tool));
+  const tools = useQuery(toolsQuery);
+  const listed = tools.data?.items.find(({ tool }) => tool === props.tool);
+  const asks = !tools.isPending && listed?.has_probe !== false;
+  const probe = useQuery({ ...probeQuery(props.tool), enabled: asks });
+  if (listed?.has_probe === false) return <ProbeForm {...props} probe={probe.data ?? null} />;
   if (probe.isError)
     return <ErrorState {...describeError(probe.error)} onRetry={probe.refetch} retrying={probe.isFetching} />;
   if (probe.isPending) return <SkeletonRows rows={4} label="Loading the probe" />;
@@ -94,6 +99,7 @@ function useSave(tool: string, onBusy: (busy: boolean) => void, onSaved: () => v
     onSettled: () => onBusy(false),
     onSuccess: (probe) => {
       client.setQueryData(probeQuery(tool).queryKey, probe);
+      void client.invalidateQueries({ queryKey: toolsQuery.queryKey, exact: true });
       onSaved();
       toast({ title: `The probe of ${tool} is saved`, tone: "ok" });
     },
@@ -107,6 +113,7 @@ function Remove({ tool, onRemoved }: { tool: string; onRemoved: () => void }) {
     mutationFn: () => removeProbe(tool),
     onSuccess: () => {
       client.setQueryData(probeQuery(tool).queryKey, null);
+      void client.invalidateQueries({ queryKey: toolsQuery.queryKey, exact: true });
       onRemoved();
       toast({ title: `The probe of ${tool} is removed`, tone: "ok" });
     },

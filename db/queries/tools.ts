@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { probes } from "@/db/schema/probes";
 import { series } from "@/db/schema/series";
 import { tools } from "@/db/schema/tools";
 import type { Confinement } from "@/domain/permissions";
@@ -81,8 +82,11 @@ export async function holdToolRules(
   return readToolRules(tx, names);
 }
 
+/** With whether the outside can be asked about it. */
+export type ListedTool = ToolRow & { has_probe: boolean };
+
 /** All tools by name; to who is confined, those of which something failed in their part. */
-export function listToolRows(db: Database, confinement: Confinement): Promise<ToolRow[]> {
+export function listToolRows(db: Database, confinement: Confinement): Promise<ListedTool[]> {
   const confined = confine(confinement, series);
   const failedHere =
     confined &&
@@ -92,7 +96,12 @@ export function listToolRows(db: Database, confinement: Confinement): Promise<To
         .from(series)
         .where(and(eq(series.level, "tenant"), eq(series.tool, tools.tool), confined)),
     );
-  return db.select().from(tools).where(failedHere).orderBy(asc(tools.tool));
+  const probe = db.select({ one: sql`1` }).from(probes).where(eq(probes.tool, tools.tool));
+  return db
+    .select({ ...getTableColumns(tools), has_probe: sql<boolean>`exists ${probe}` })
+    .from(tools)
+    .where(failedHere)
+    .orderBy(asc(tools.tool));
 }
 
 /**

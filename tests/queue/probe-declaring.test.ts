@@ -7,6 +7,7 @@ import { readProbe } from "@/lib/services/probes/read-probe";
 import { removeProbe } from "@/lib/services/probes/remove-probe";
 import { runProbe } from "@/lib/services/probes/run-probe";
 import { tryProbe } from "@/lib/services/probes/try-probe";
+import { listTools } from "@/lib/services/tools/list-tools";
 import { openProbeWorld, type ProbeWorld, SECRET } from "./probe-world";
 
 /* Who declares probes, how they are tried, and what is left of one that was taken away. */
@@ -69,10 +70,13 @@ test("only who is not confined may, and what is wrong is named", async () => {
   });
 });
 
-test("taken away, its runs and its evidence stay", async () => {
+test("taken away, its runs and its evidence stay, and the list of tools says so", async () => {
   const { tool, case_id, run } = await world.prepared();
+  const listed = async () => (await listTools(world.eve)).items.find((one) => one.tool === tool);
   await run();
+  expect(await listed()).toMatchObject({ has_probe: true });
   await removeProbe(world.eve, { tool });
+  expect(await listed()).toMatchObject({ has_probe: false });
   expect(await world.read(case_id)).toMatchObject({
     evidence: [{}],
     probe_runs: [{}],
