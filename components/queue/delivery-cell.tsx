@@ -12,6 +12,7 @@ import { useMay } from "@/lib/client/session";
 import type { CaseItem } from "@/lib/contract/cases";
 import type { CaseDelivery } from "@/lib/contract/webhooks";
 import { describeTrouble, troubledDelivery } from "./delivery-trouble";
+import { describeResent } from "./delivery-words";
 import { useInstantWrite } from "./use-instant-write";
 import { VERDICT_WORDS } from "./verdict-words";
 
@@ -83,10 +84,7 @@ function Why({ trouble }: { trouble: CaseDelivery | null }): ReactNode {
 }
 
 function Resend({ case_id, of }: { case_id: string; of: CaseDelivery }) {
-  const { run, isPending } = useInstantWrite(
-    () => resendDelivery(case_id, of.delivery_id),
-    "Sent again: the list says what came of it",
-  );
+  const { run, isPending } = useInstantWrite(() => resendDelivery(case_id, of.delivery_id), describeResent);
   if (!useMay("cases.work")) return null;
   return (
     <Button size="sm" busy={isPending} className="relative z-1" onClick={run}>

@@ -11,7 +11,7 @@ import { describeError } from "@/lib/client/api-error";
 import { caseDeliveriesQuery, resendDelivery } from "@/lib/client/case-deliveries";
 import { useMay } from "@/lib/client/session";
 import type { CaseDelivery } from "@/lib/contract/webhooks";
-import { DELIVERY_WORDS, DROPPED_WORDS, describeTry, messageWords } from "./delivery-words";
+import { DELIVERY_WORDS, DROPPED_WORDS, describeResent, describeTry, messageWords } from "./delivery-words";
 import { useInstantWrite } from "./use-instant-write";
 
 /** What webhooks were told of this case, each with its tries; any of them can be sent again. */
@@ -66,7 +66,7 @@ function Delivery({ case_id, delivery }: { case_id: string; delivery: CaseDelive
 
 function Resend({ case_id, delivery_id }: { case_id: string; delivery_id: string }) {
   const mayWork = useMay("cases.work");
-  const { run, isPending } = useInstantWrite(() => resendDelivery(case_id, delivery_id), "Sent again");
+  const { run, isPending } = useInstantWrite(() => resendDelivery(case_id, delivery_id), describeResent);
   if (!mayWork) return null;
   return (
     <Button size="sm" variant="quiet" className="ml-auto" busy={isPending} onClick={run}>

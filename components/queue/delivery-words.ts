@@ -30,11 +30,18 @@ export const DROPPED_WORDS: Readonly<Record<DroppedBecause, string>> = {
   webhook_removed: "the webhook was removed",
 };
 
-type Try = CaseDelivery["tries"][number];
+type Try = Pick<CaseDelivery["tries"][number], "status" | "error" | "duration_ms">;
 
 /** `200 in 84 ms`, `503 refused`, `timed_out after 10,000 ms`. */
 export function describeTry({ status, error, duration_ms }: Try): string {
   const took = `${duration_ms.toLocaleString("en")} ms`;
   if (error === null) return `${status} in ${took}`;
   return status === null ? `${error} after ${took}` : `${status} ${error}, in ${took}`;
+}
+
+/** What came of sending it again by hand: a receiver that refused it, or did not answer, has not taken it. */
+export function describeResent(sent: Try): { title: string; tone: "ok" | "danger" } {
+  return sent.error === null
+    ? { title: `Sent again and taken: ${describeTry(sent)}`, tone: "ok" }
+    : { title: `Sent again, but not taken: ${describeTry(sent)}`, tone: "danger" };
 }

@@ -5,7 +5,7 @@ import { Check, CircleAlert, Info, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
 
-type ToastInput = {
+export type ToastInput = {
   title: string;
   description?: ReactNode;
   tone?: "info" | "ok" | "danger";
@@ -35,13 +35,13 @@ const icons: Record<string, ReactNode> = {
   danger: <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />,
 };
 
-/** Where toasts appear; mounted once, around the whole console. */
+/** Where toasts appear: bottom left, since what a page asks for stands on its right; mounted once, around the console. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2">
+        <Base.Viewport className="fixed bottom-4 left-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

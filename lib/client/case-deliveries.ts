@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CaseDelivery, CaseDeliveryList } from "@/lib/contract/webhooks";
+import type { CaseDelivery, CaseDeliveryList, SentTry } from "@/lib/contract/webhooks";
 import { api } from "./fetcher";
 import { unlessLive } from "./live-connection";
 
@@ -19,7 +19,7 @@ export function caseDeliveriesQuery(case_id: string) {
   });
 }
 
-/** Sends it once more at once; its schedule stays. @throws ApiError */
-export function resendDelivery(case_id: string, delivery_id: string): Promise<unknown> {
+/** Sends it once more at once; its schedule stays. What came of it is the answer. @throws ApiError */
+export function resendDelivery(case_id: string, delivery_id: string): Promise<SentTry> {
   return api(`${path(case_id)}/${encodeURIComponent(delivery_id)}/resend`, { method: "POST" });
 }
