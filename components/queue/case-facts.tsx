@@ -5,13 +5,13 @@ import { Time, useNow } from "@/components/ui/time";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { DeadlineMark } from "./deadline-mark";
 import { HolderMark } from "./holder-mark";
+import { keyProtection } from "./key-protection";
 
 /** The times that decide what is safe, in one line of figures. */
 export function CaseFacts({ of }: { of: CaseDetail }) {
   const nowMs = useNow();
-  const reused = of.flags.includes("key_reused");
   const landed = Date.parse(of.safe_after) <= nowMs;
-  const protects = of.key_expires_at !== null && !reused && Date.parse(of.key_expires_at) > nowMs;
+  const key = keyProtection(of, nowMs);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t pt-3 pb-4 text-sm xl:grid-cols-4">
       {of.settled_at === null ? (
@@ -30,23 +30,13 @@ export function CaseFacts({ of }: { of: CaseDetail }) {
           <Time iso={of.safe_after} display="relative" />
         </Detail>
       </Fact>
-      <Fact name="The key protects a repeat">
-        {of.key_expires_at === null ? (
-          <Detail detail="nothing catches a second call">no key</Detail>
-        ) : (
-          <Detail
-            detail={
-              reused
-                ? "used with other arguments: it protects nothing"
-                : protects
-                  ? "until then a repeat is safe"
-                  : "it does not any more"
-            }
-          >
-            {reused ? "not at all" : <Time iso={of.key_expires_at} display="relative" />}
+      {key !== null && (
+        <Fact name="The key protects a repeat">
+          <Detail detail={key.detail}>
+            {"iso" in key.until ? <Time iso={key.until.iso} display="relative" /> : key.until.words}
           </Detail>
-        )}
-      </Fact>
+        </Fact>
+      )}
       <Fact name="Held by">
         <HolderMark {...of} />
       </Fact>
