@@ -54,3 +54,4 @@ export const issuedVerdict = givenVerdict
     state: z.enum(["settled", "awaiting_second"]),
     case: caseItem,
   });
+export type IssuedVerdict = z.output<typeof issuedVerdict>;
