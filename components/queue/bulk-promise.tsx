@@ -45,8 +45,8 @@ export function BulkPromise({ of }: { of: BulkDetail }) {
         <div className="flex flex-col gap-1 border-accent border-l-2 pl-3">
           <p className="eyebrow">The runtimes will be told</p>
           <p className="font-medium text-base">{tellRuntimes(data.verdict)}</p>
-          {data.evidence.map(({ external_id, url, note, observed_at }) => (
-            <p key={observed_at} className="break-words text-muted">
+          {data.evidence.map(({ external_id, url, note, observed_at }, index) => (
+            <p key={index} className="break-words text-muted">
               Seen {format(observed_at)}: {[external_id, url, note].filter(Boolean).join(" · ")}
             </p>
           ))}

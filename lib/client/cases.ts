@@ -1,6 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CaseFlag } from "@/domain/case-rules";
-import type { Assignee, AssigneeList, EscalationBody, FindingsBody } from "@/lib/contract/case-work";
+import type {
+  Assignee,
+  AssigneeList,
+  EscalationBody,
+  FindingsBody,
+  IssuedVerdict,
+} from "@/lib/contract/case-work";
 import type { CaseDetail, CaseItem, Note } from "@/lib/contract/cases";
 import type { ApprovalBody, VerdictBody } from "@/lib/contract/verdicts";
 import { api } from "./fetcher";
@@ -84,7 +90,7 @@ export function giveBackCase(case_id: string): Promise<undefined> {
 }
 
 /** Gives the verdict; the same again counts once. @throws ApiError `claim_expired`, `effect_may_still_land` … */
-export function issueVerdict(case_id: string, body: VerdictBody): Promise<unknown> {
+export function issueVerdict(case_id: string, body: VerdictBody): Promise<IssuedVerdict> {
   return api(`${casePath(case_id)}/verdict`, { method: "POST", body });
 }
 
