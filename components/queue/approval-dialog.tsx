@@ -10,6 +10,7 @@ import { approveVerdict } from "@/lib/client/cases";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { RefusalNote } from "./refusal-note";
 import { useCaseWrite } from "./use-case-write";
+import { describeIssued } from "./verdict-words";
 
 type ApprovalDialogProps = {
   of: CaseDetail;
@@ -30,7 +31,7 @@ function useAnswer({ of, verdict_id, agree, onOpenChange }: ApprovalDialogProps)
   const { run, isPending, error, reset } = useCaseWrite(
     () => approveVerdict(of.case_id, { verdict_id, agree, ...(text !== "" && { note: text }) }),
     () => {
-      toast({ title: agree ? "The verdict is sent" : "Sent back: the case is open again", tone: "ok" });
+      toast({ title: agree ? describeIssued("settled") : "Sent back: the case is open again", tone: "ok" });
       onOpenChange(false);
     },
   );

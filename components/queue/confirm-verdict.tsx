@@ -15,7 +15,7 @@ import { RefusalNote } from "./refusal-note";
 import { TellsExactly } from "./tells-exactly";
 import { useCaseWrite } from "./use-case-write";
 import { useSecondPerson } from "./use-second-person";
-import { cautionOf, describeRuling } from "./verdict-words";
+import { cautionOf, describeIssued, describeRuling } from "./verdict-words";
 
 type ConfirmVerdictProps = {
   of: CaseDetail;
@@ -37,8 +37,8 @@ export function ConfirmVerdict(props: ConfirmVerdictProps) {
   const second = useSecondPerson(of.tool);
   const { run, isPending, error, reset } = useCaseWrite(
     () => issueVerdict(of.case_id, request),
-    () => {
-      toast({ title: second ? "Waits for a second person" : "The verdict is sent", tone: "ok" });
+    ({ state }) => {
+      toast({ title: describeIssued(state), tone: "ok" });
       onOpenChange(false);
       onSent();
     },
@@ -106,8 +106,8 @@ function Summary({ of, request, ruling, over, second }: SummaryProps) {
         {of.tenant !== null && `, ${of.tenant}`}
       </p>
       <ul className="flex list-disc flex-col gap-1 pl-4">
-        {request.evidence.map((piece) => (
-          <li key={`${piece.kind} ${piece.external_id} ${piece.url} ${piece.note}`} className="break-words">
+        {request.evidence.map((piece, index) => (
+          <li key={index} className="break-words">
             Seen {format(piece.observed_at)}:{" "}
             {[piece.external_id, piece.url, piece.note].filter(Boolean).join(" · ")}
           </li>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rule, VERDICTS } from "@/domain/verdict";
-import { cautionOf, describeRuling } from "./verdict-words";
+import { cautionOf, describeIssued, describeRuling } from "./verdict-words";
 
 const NOW = "2026-11-15T12:00:00.000000Z";
 const LATER = "2026-11-16T02:10:00.000000Z";
@@ -27,4 +27,9 @@ test("a reused key is never promised to protect", () => {
 test("only a plain success goes without a caution", () => {
   const silent = VERDICTS.filter((verdict) => cautionOf(rule(verdict, protecting, NOW)) === null);
   expect(silent).toEqual(["committed"]);
+});
+
+test("what was given is announced by the state that was answered, and never as sent", () => {
+  expect(describeIssued("settled")).toBe("Settled: the runtime is told when it asks");
+  expect(describeIssued("awaiting_second")).toBe("Put to a second person");
 });

@@ -53,3 +53,8 @@ export function cautionOf({ verdict, retry_with, valid_until }: Ruling): string 
   if (verdict === "undeterminable") return "The run ends here. Nobody will find out later by itself.";
   return null;
 }
+
+/** What a verdict that was just given came to, by the state the server answered. Sent is another step. */
+export function describeIssued(state: "settled" | "awaiting_second"): string {
+  return state === "settled" ? "Settled: the runtime is told when it asks" : "Put to a second person";
+}
