@@ -17,7 +17,11 @@ const found: CaseByItself = {
     key_expires_at: at(3600),
   },
 };
-const both = { settles_automatically: "committed_or_absent", needs_second_person: false } as const;
+const both = {
+  settles_automatically: "committed_or_absent",
+  needs_second_person: false,
+  in_flight_seconds: 900,
+} as const;
 const see = (effect: Observation["effect"], seconds = 0): Observation => ({
   effect,
   observed_at: at(seconds),
@@ -37,7 +41,7 @@ test.each([
   ["committed_or_absent", "committed", true],
   ["committed_or_absent", "absent", true],
 ] as const)("a tool that says %s: evidence %s settles: %s", (settles_automatically, effect, may) => {
-  expect(settles({}, see(effect), [], { settles_automatically, needs_second_person: false })).toBe(may);
+  expect(settles({}, see(effect), [], { ...both, settles_automatically })).toBe(may);
 });
 
 test("never where a second person is asked for", () => {
@@ -121,8 +125,9 @@ describe("when it was seen", () => {
   test.each([
     ["an absence before the last attempt", {}, see("absent", -1201), false],
     ["a commit before the last attempt", {}, see("committed", -1201), true],
-    ["a commit at the first attempt", {}, see("committed", -2400), true],
-    ["a commit before the first attempt", {}, see("committed", -2401), false],
+    ["a commit while the first attempt was on its way", {}, see("committed", -3300), true],
+    ["a commit before the first attempt can have begun", {}, see("committed", -3301), false],
+    ["an absence before the first attempt", { last_attempt_at: at(-2400) }, see("absent", -2401), false],
     [
       "in a later opening, such a commit",
       { opening: 2, reopened_because: "new_attempt" },

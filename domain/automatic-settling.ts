@@ -1,6 +1,7 @@
 import { type FoundAttempt, whyNotByAttempts } from "./attempt-finding";
 import type { CaseFacts, CaseFlag, ReopenedBecause } from "./case-rules";
 import { type ClaimOnCase, isHeld } from "./claim-rules";
+import { addSeconds } from "./instant";
 import type { ToolRules } from "./tool-rules";
 import { type Observation, speaksAgainst, type Verdict, whyNotAbsent } from "./verdict";
 
@@ -46,7 +47,7 @@ export function settlesByItself(
   found: CaseByItself,
   evidence: Observation,
   known: KnownBefore,
-  rules: Pick<ToolRules, "settles_automatically" | "needs_second_person">,
+  rules: Pick<ToolRules, "settles_automatically" | "needs_second_person" | "in_flight_seconds">,
   now: string,
 ): boolean {
   if (rules.needs_second_person || !isPermitted(evidence, rules)) return false;
@@ -59,7 +60,7 @@ export function settlesByItself(
   // Whenever it was found: a machine does not go over a person's word.
   if (whyNotByAttempts(known.attempts, evidence.effect, { flags: found.flags, reopened_at: null }) !== null)
     return false;
-  return speaksOfThisOpening(found, evidence, now);
+  return speaksOfThisOpening(found, evidence, rules.in_flight_seconds, now);
 }
 
 function isPermitted({ effect }: Observation, rules: Pick<ToolRules, "settles_automatically">): boolean {
@@ -68,16 +69,19 @@ function isPermitted({ effect }: Observation, rules: Pick<ToolRules, "settles_au
 }
 
 /**
- * What was seen before the first attempt may be of an earlier use of the key. An absence seen before the last attempt
+ * What was seen before the first attempt may be of an earlier use of the key. An attempt is dated by its failure, often a
+ * timeout, so a commit may have been seen while its request was on the way: up to `in_flight_seconds` before. An absence seen before the last attempt
  * says nothing of it, and before it can no longer land only what the key permits. A commit stays one, but after a
  * reopening the older one may be what the last verdict was about.
  */
 function speaksOfThisOpening(
   found: CaseByItself,
   { effect, observed_at }: Observation,
+  in_flight_seconds: number,
   now: string,
 ): boolean {
-  if (observed_at < found.first_attempt_at) return false;
+  const on_the_way = effect === "committed" ? in_flight_seconds : 0;
+  if (observed_at < addSeconds(found.first_attempt_at, -on_the_way)) return false;
   if (observed_at < found.last_attempt_at && (effect === "absent" || found.opening > 1)) return false;
   if (effect === "committed") return true;
   const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };

@@ -32,13 +32,21 @@ test("what was seen before anybody doubted settles the case as it opens", async 
 
 test.each([
   ["leaves a part unnamed", { tenant: "acme", environment: "production" }, 0],
-  ["was seen before the first attempt", NAMED, -61],
+  ["was seen before the first attempt can have been on its way", NAMED, -961],
 ])("what came early and %s is attached, and settles nothing", async (_name, parts, ago) => {
   const idempotency_key = randomUUID();
   const about = { tool: "commits", idempotency_key, ...parts, observed_at: world.clock.at(ago) };
   await world.report("committed", about);
   const case_id = await world.open({ tool: "commits", idempotency_key });
   expect(await read(case_id)).toMatchObject({ state: "open", evidence: [{ effect: "committed" }] });
+});
+
+test("what was seen while the attempt was on its way settles: an attempt is dated by its failure", async () => {
+  const idempotency_key = randomUUID();
+  const about = { tool: "commits", idempotency_key, ...NAMED, observed_at: world.clock.at(-90) };
+  await world.report("committed", about);
+  const case_id = await world.open({ tool: "commits", idempotency_key });
+  expect((await read(case_id)).state).toBe("settled");
 });
 
 test("what left a part unnamed and found one case stays in sight of the others, and keeps machines from them", async () => {

@@ -14,8 +14,10 @@ export function settledByMachine(
   if (!rulesOf(row.tool).automatic) wrong.push("settled by a machine without permission");
   const known = attemptsOf(before, row.case_id);
   const attempts = known.length > 0 ? known : attemptsOf(after, row.case_id);
-  if (known.length > 0 && one.observed_at < Math.min(...known.map(({ occurred_at }) => occurred_at)))
-    wrong.push("settled by what was seen before anything was tried");
+  const onTheWay = one.verdict === "committed" ? rulesOf(row.tool).in_flight : 0;
+  const first = Math.min(...known.map(({ occurred_at }) => occurred_at));
+  if (known.length > 0 && one.observed_at < first - onTheWay)
+    wrong.push("settled by what was seen before anything was on its way");
   const isFound = (found: string | null) => found !== null;
   const against =
     one.verdict === "absent"
