@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ATTEMPT_FINDINGS } from "@/domain/attempt-finding";
+import { CASE_MOVES } from "@/domain/case-moves";
 import { CASE_FLAGS, CASE_STATES, CASE_VIEWS, REOPENED_BECAUSE } from "@/domain/case-rules";
 import { EFFECTS } from "@/domain/effect";
 import { NOTE_KINDS } from "@/domain/note-kinds";
@@ -215,6 +216,16 @@ export const caseDetail = caseItem.extend({
   notes: z.array(note).optional(),
   /** Among people, with those that were taken away; left out for a key. */
   attachments: z.array(attachment).optional(),
+  /** What people did that left no mark of its own, newest 200 first; left out for a key. */
+  moves: z
+    .array(
+      z.object({
+        ...{ at: z.string(), by: z.string(), by_id: z.string(), move: z.enum(CASE_MOVES) },
+        /** `assigned`: who was asked to see to it. */
+        to: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Whether the person who asks is told what becomes of it; left out for a key. */
   watched: z.boolean().optional(),
 });
