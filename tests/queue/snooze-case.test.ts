@@ -41,6 +41,10 @@ test("what sleeps is out of the open view and take-next, but always counted, and
   expect(await ids("open")).toEqual([case_id]);
   await wakeCase(world.bob, { case_id });
   expect((await auditOf(world, case_id)).slice(-2)).toEqual(["case.snoozed", "case.woken"]);
+  expect((await readCase(world.ann, { case_id })).moves).toMatchObject([
+    { move: "woken", by: "Bob", to: null },
+    { move: "snoozed", by: "Ann", to: null },
+  ]);
 });
 
 test("a snooze that is over ends by itself: in the view at once, for take-next and by the duty", async () => {

@@ -1,4 +1,5 @@
 import { type AttachmentRow, listAttachmentRows } from "@/db/queries/attachments";
+import { listCaseMoves } from "@/db/queries/case-moves";
 import { type CaseAnswer, evidenceAnswer, PARTS_IN_CASE, viewCases } from "@/db/queries/case-view";
 import { findCase } from "@/db/queries/cases";
 import { type ClaimRow, listClaims } from "@/db/queries/claims";
@@ -8,9 +9,13 @@ import { listNotes, type NoteRow } from "@/db/queries/notes";
 import { findProbe, listProbeRuns, type ProbeRow, probeRunAnswer } from "@/db/queries/probes";
 import { isWatched } from "@/db/queries/watches";
 import { caseNotFound } from "@/domain/case-errors";
+import type { CaseMove } from "@/domain/case-moves";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";
+
+/** Beyond this the audit tells it. */
+const MOVES_TOLD = 200;
 
 export type CaseDetail = CaseAnswer & {
   /** Reports that match this intent and others: shown, never attached by themselves. */
@@ -24,6 +29,8 @@ export type CaseDetail = CaseAnswer & {
   /** Among people: a key gets none of these. */
   notes?: Omit<NoteRow, "case_id">[];
   attachments?: Omit<AttachmentRow, "case_id">[];
+  /** What people did that left no mark of its own, newest first. */
+  moves?: CaseMove[];
   /** Whether who asks is told what becomes of it. */
   watched?: boolean;
 };
@@ -65,15 +72,17 @@ function probeSetting({ state, probe_at }: CaseRow, probe: ProbeRow | null, now:
 async function readAmongPeople(
   { db, caller }: ServiceContext,
   case_id: string,
-): Promise<Pick<CaseDetail, "notes" | "attachments" | "watched">> {
-  const [notes, attachments, watched] = await Promise.all([
+): Promise<Pick<CaseDetail, "notes" | "attachments" | "moves" | "watched">> {
+  const [notes, attachments, moves, watched] = await Promise.all([
     listNotes(db, case_id, PARTS_IN_CASE),
     listAttachmentRows(db, case_id),
+    listCaseMoves(db, case_id, MOVES_TOLD),
     isWatched(db, case_id, caller.id),
   ]);
   return {
     notes: notes.map(({ case_id: _case, ...note }) => note),
     attachments: attachments.map(({ case_id: _case, ...file }) => file),
+    moves,
     watched,
   };
 }
