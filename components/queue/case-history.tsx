@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
+import { useMay } from "@/lib/client/session";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { caseTimeline, type TimelineEntry } from "./case-timeline";
 
@@ -13,11 +14,15 @@ const SHOWN = 8;
 /** What has become of the case, newest first; the whole of it on demand. */
 export function CaseHistory({ of }: { of: CaseDetail }) {
   const [all, setAll] = useState(false);
+  const mayExport = useMay("cases.read");
   const entries = caseTimeline(of);
   const shown = all ? entries : entries.slice(0, SHOWN);
   const hidden = entries.length - shown.length;
   return (
-    <Section title="History" description="Newest first. An export holds all of it, for an auditor.">
+    <Section
+      title="History"
+      description={mayExport ? "Newest first. An export holds all of it, for an auditor." : "Newest first."}
+    >
       <ol className="flex flex-col text-sm">
         {shown.map((entry) => (
           <Entry key={entry.key} entry={entry} />

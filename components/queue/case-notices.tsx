@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { Evidence } from "@/lib/contract/evidence";
+import { reopenedBy } from "./case-timeline";
 import { contradictionOf } from "./contradiction";
 import { becauseOf } from "./describe-verdict";
 import { DuplicateNotice } from "./duplicate-notice";
@@ -34,6 +35,7 @@ function Reopened({ of }: { of: CaseDetail }) {
   const format = useFormat();
   const last = of.verdicts.findLast((each) => each.state === "settled");
   const loud = of.reopened_because === "contradicted";
+  const by = reopenedBy(of);
   return (
     <div
       role={loud ? "alert" : undefined}
@@ -42,7 +44,7 @@ function Reopened({ of }: { of: CaseDetail }) {
       <div className="flex flex-col gap-1">
         <p className="font-semibold">
           Open again{of.reopened_at !== null && ` since ${format(of.reopened_at)}`}:{" "}
-          {becauseOf(of.reopened_because)}
+          {by === null ? becauseOf(of.reopened_because) : `${by} reopened it`}
         </p>
         {last && !of.flags.includes("possible_duplicate") && (
           <p className="text-muted">

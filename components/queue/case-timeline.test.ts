@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CaseDetail } from "@/lib/contract/cases";
 import type { GivenVerdict } from "@/lib/contract/verdicts";
-import { caseTimeline } from "./case-timeline";
+import { caseTimeline, reopenedBy } from "./case-timeline";
 
 const at = (minute: number) => `2026-11-15T12:${String(minute).padStart(2, "0")}:00.000000Z`;
 const verdict = (change: Partial<GivenVerdict>) =>
@@ -32,7 +32,7 @@ test("claims say how they ended, unless a verdict says it", () => {
   ];
   expect(told({ claims })).toEqual([
     "Ann claimed it",
-    "Ann gave it back",
+    "Ann let go of it",
     "Ann claimed it",
     "The claim of Ann ran out",
     "Ann claimed it",
@@ -86,4 +86,38 @@ test("attempts that were there from the start are the opening itself; later ones
     { ...attempt, received_at: at(8) },
   ] as CaseDetail["attempts"];
   expect(told({ attempts })).toEqual(["Another attempt came in: err_1", "billing opened the case"]);
+});
+
+test("who reopened it is named once, with why", () => {
+  const verdicts = [verdict({ superseded_at: at(9), superseded_because: "by_hand" })];
+  const note = { note_id: "n", kind: "reopening", by: "Rita", by_id: "rita", text: "no", created_at: at(9) };
+  const settled = ["Ann settled it: it did not happen; it is safe to retry", "billing opened the case"];
+  expect(told({ verdicts, notes: [note] as CaseDetail["notes"] })).toEqual(["Rita reopened it", ...settled]);
+  expect(
+    reopenedBy({ reopened_at: at(9), reopened_because: "by_hand", notes: [note] as CaseDetail["notes"] }),
+  ).toBe("Rita");
+  expect(reopenedBy({ reopened_at: at(9), reopened_because: "by_hand" })).toBeNull();
+  expect(told({ verdicts })).toEqual(["Reopened: a person reopened it", ...settled]);
+});
+
+test("moves that leave no mark are told with who made them", () => {
+  const by = { by: "Ann", by_id: "ann", to: null };
+  const moves: CaseDetail["moves"] = [
+    { ...by, at: at(6), move: "deescalated" },
+    { ...by, at: at(5), move: "woken" },
+    { ...by, at: at(4), move: "snoozed" },
+    { ...by, at: at(3), move: "unassigned" },
+    { ...by, at: at(2), move: "assigned", to: "Bob" },
+  ];
+  const steps = [
+    "Ann took the escalation back",
+    "Ann woke it",
+    "Ann put it aside",
+    "Ann asks nobody any more to see to it",
+    "Ann asked Bob to see to it",
+    "billing opened the case",
+  ];
+  expect(told({ moves })).toEqual(steps);
+  expect(told({ moves, assigned_at: at(2), assigned_to: "Bob" })).toEqual(steps);
+  expect(told({ moves, assigned_at: at(7), assigned_to: "Eve" })).toEqual(["Assigned to Eve", ...steps]);
 });

@@ -24,11 +24,12 @@ export function caseTimeline(of: CaseDetail): TimelineEntry[] {
     opened(of),
     ...of.attempts.filter(({ received_at }) => received_at > of.opened_at).map(arrived),
     ...of.claims.flatMap(held),
-    ...of.verdicts.flatMap(given),
+    ...of.verdicts.flatMap((verdict) => given(verdict, of.notes ?? [])),
     ...of.evidence.filter(({ verdict_id }) => verdict_id === null).map(seen),
     ...of.probe_runs.filter(({ evidence_id }) => evidence_id === null).map(asked),
     ...of.attempts.flatMap(found),
-    ...(of.notes ?? []).map(written),
+    ...(of.notes ?? []).filter((note) => !tellsReopening(note, of)).map(written),
+    ...(of.attachments ?? []).flatMap(filed),
     ...moved(of),
   ];
   return steps
@@ -50,12 +51,12 @@ function arrived({ received_at, reference }: Attempt): Step {
 function held({ by, claimed_at, expires_at, ended_at, ended_as }: CaseDetail["claims"][number]): Step[] {
   const claimed: Step = { at: claimed_at, who: by, what: "claimed it" };
   if (ended_as === "given_back")
-    return [claimed, { at: ended_at ?? expires_at, who: by, what: "gave it back" }];
+    return [claimed, { at: ended_at ?? expires_at, who: by, what: "let go of it" }];
   if (ended_as !== "expired") return [claimed];
   return [claimed, { at: ended_at ?? expires_at, who: null, what: `The claim of ${by} ran out` }];
 }
 
-function given(verdict: GivenVerdict): Step[] {
+function given(verdict: GivenVerdict, notes: readonly Note[]): Step[] {
   const { by, given_at, settled_at, approved_by, state, delivery } = verdict;
   const answer = VERDICT_WORDS[verdict.verdict].title.toLowerCase();
   const told = DIRECTIVE_WORDS[verdict.directive];
@@ -83,12 +84,44 @@ function given(verdict: GivenVerdict): Step[] {
       ...{ at: delivery.acknowledged_at, who: delivery.acknowledged_by ?? "the runtime" },
       what: "acknowledged the verdict",
     },
-    verdict.superseded_at !== null && {
-      ...{ at: verdict.superseded_at, who: null, weight: "turn" },
-      what: `Reopened: ${becauseOf(verdict.superseded_because)}`,
-    },
+    verdict.superseded_at !== null && reopened(verdict, verdict.superseded_at, notes),
   ];
   return steps.filter((step) => step !== false);
+}
+
+/** Opened again by hand, it is told with who did so and why: their note is of the same instant. */
+function reopened({ superseded_because }: GivenVerdict, at: string, notes: readonly Note[]): Step {
+  const turn = { at, weight: "turn" } as const;
+  const note = askedAt(notes, at);
+  return superseded_because === "by_hand" && note !== undefined
+    ? { ...turn, who: note.by, what: "reopened it", said: note.text }
+    : { ...turn, who: null, what: `Reopened: ${becauseOf(superseded_because)}` };
+}
+
+function askedAt(notes: readonly Note[], at: string): Note | undefined {
+  return notes.find(({ kind, created_at }) => isAsking(kind) && created_at === at);
+}
+
+type ReopenedCase = Pick<CaseDetail, "reopened_at" | "reopened_because"> & {
+  notes?: readonly Note[] | undefined;
+};
+
+/** Who opened it again by hand, as far as their note tells; else null. */
+export function reopenedBy({ reopened_at, reopened_because, notes = [] }: ReopenedCase): string | null {
+  if (reopened_because !== "by_hand" || reopened_at === null) return null;
+  return askedAt(notes, reopened_at)?.by ?? null;
+}
+
+const isAsking = (kind: Note["kind"]): boolean => kind === "reopening" || kind === "report";
+
+function tellsReopening({ kind, created_at }: Note, { verdicts }: CaseDetail): boolean {
+  return (
+    isAsking(kind) &&
+    verdicts.some(
+      ({ superseded_at, superseded_because }) =>
+        superseded_because === "by_hand" && superseded_at === created_at,
+    )
+  );
 }
 
 function seen({
@@ -129,13 +162,33 @@ function written({ created_at, by, kind, text }: Note): Step {
   return { at: created_at, who: by, what: NOTE_WORDS[kind], said: text };
 }
 
-function moved({ assigned_at, assigned_to, attachments = [] }: CaseDetail): Step[] {
-  const files = attachments.flatMap(({ name, by, created_at, removed_at, removed_by }): Step[] => [
-    { at: created_at, who: by, what: `added the file ${name}` },
-    ...(removed_at === null ? [] : [{ at: removed_at, who: removed_by, what: `took the file ${name} away` }]),
-  ]);
-  return [
-    ...files,
-    ...(assigned_at === null ? [] : [{ at: assigned_at, who: null, what: `Assigned to ${assigned_to}` }]),
-  ];
+function filed({
+  name,
+  by,
+  created_at,
+  removed_at,
+  removed_by,
+}: NonNullable<CaseDetail["attachments"]>[number]): Step[] {
+  const added = { at: created_at, who: by, what: `added the file ${name}` };
+  if (removed_at === null) return [added];
+  return [added, { at: removed_at, who: removed_by, what: `took the file ${name} away` }];
+}
+
+type Move = NonNullable<CaseDetail["moves"]>[number];
+
+const MOVE_WORDS: Readonly<Record<Exclude<Move["move"], "assigned">, string>> = {
+  snoozed: "put it aside",
+  woken: "woke it",
+  unassigned: "asks nobody any more to see to it",
+  deescalated: "took the escalation back",
+};
+
+function moved({ assigned_at, assigned_to, moves = [] }: CaseDetail): Step[] {
+  const told = moves.map(({ at, by, move, to }) => ({
+    ...{ at, who: by },
+    what: move === "assigned" ? `asked ${to ?? "somebody"} to see to it` : MOVE_WORDS[move],
+  }));
+  // Whom an escalation asks, no move of its own tells.
+  const untold = assigned_at !== null && moves.find(({ move }) => move === "assigned")?.to !== assigned_to;
+  return untold ? [...told, { at: assigned_at, who: null, what: `Assigned to ${assigned_to}` }] : told;
 }

@@ -36,6 +36,24 @@ test.each([
     ["Ana escalated it."],
   ],
   ["a snooze", {}, { snoozed_until: "2026-11-15T12:00:00Z", snoozed_by: "Ana" }, ["Ana put it aside."]],
+  [
+    "my own snooze",
+    {},
+    {
+      ...{ snoozed_until: "2026-11-15T12:00:00Z", snoozed_by: "Me" },
+      moves: [{ by_id: "me", move: "snoozed" }],
+    },
+    [],
+  ],
+  [
+    "what my own look brought",
+    { probe_runs: [] },
+    {
+      probe_runs: [{ by_id: "me", evidence_id: "e1" }],
+      evidence: [{ by_id: "errata", evidence_id: "e1" }],
+    },
+    [],
+  ],
   ["a look by itself", { probe_runs: [] }, { probe_runs: [{ by_id: "system" }] }, ["The outside was asked."]],
   ["my own look", { probe_runs: [] }, { probe_runs: [{ by_id: "me" }] }, []],
   ["another's file", {}, { attachments: [{ by_id: "ana" }] }, ["There is a new file."]],

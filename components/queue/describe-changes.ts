@@ -4,7 +4,7 @@ type Seen = {
   claimed_by: string | null;
   claimed_by_id: string | null;
   attempt_count: number;
-  evidence: readonly { by_id: string }[];
+  evidence: readonly { by_id: string; evidence_id?: string }[];
   verdicts: readonly { by: string; by_id: string; delivery: { acknowledged_at: string | null } }[];
   notes?: readonly { by_id: string; kind: string }[] | undefined;
   assigned_to_id?: string | null;
@@ -13,7 +13,8 @@ type Seen = {
   escalated_at?: string | null;
   escalated_by?: string | null;
   escalated_by_id?: string | null;
-  probe_runs?: readonly { by_id: string }[];
+  probe_runs?: readonly { by_id: string; evidence_id?: string | null }[];
+  moves?: readonly { by_id: string; move: string }[] | undefined;
   attachments?: readonly { by_id: string }[] | undefined;
 };
 
@@ -24,7 +25,10 @@ export function describeChanges(before: Seen, after: Seen, me: string): string[]
   const proposed =
     before.state === "open" && after.state === "awaiting_second" ? after.verdicts.at(-1) : undefined;
   const acknowledged = acknowledgedCount(after) > acknowledgedCount(before);
-  const evidence = newByOthers(before.evidence, after.evidence, me);
+  const probed = probedBy(after, me);
+  const evidence = newByOthers(before.evidence, after.evidence, me).filter(
+    ({ evidence_id }) => evidence_id === undefined || !probed.includes(evidence_id),
+  );
   const written = (after.notes ?? []).slice(before.notes?.length ?? 0);
   const notes = written.filter(({ by_id, kind }) => by_id !== me && kind === "note");
   const reopenedByMe = written.some(({ by_id, kind }) => by_id === me && kind === "reopening");
@@ -43,6 +47,11 @@ export function describeChanges(before: Seen, after: Seen, me: string): string[]
 
 function acknowledgedCount({ verdicts }: Seen): number {
   return verdicts.filter(({ delivery }) => delivery.acknowledged_at !== null).length;
+}
+
+/** What this person's own questions brought; Errata wrote it down. */
+function probedBy({ probe_runs = [] }: Seen, me: string): (string | null | undefined)[] {
+  return probe_runs.filter(({ by_id }) => by_id === me).map(({ evidence_id }) => evidence_id);
 }
 
 type ByPerson = { by_id: string };
@@ -70,13 +79,14 @@ function standingChanges(before: Seen, after: Seen, me: string): (string | false
   const assigned = before.assigned_to_id !== after.assigned_to_id && after.assigned_to_id === me;
   const escalated = (before.escalated_at ?? null) === null && (after.escalated_at ?? null) !== null;
   const slept = (before.snoozed_until ?? null) === null && (after.snoozed_until ?? null) !== null;
+  const sleptByMe = after.moves?.find(({ move }) => move === "snoozed")?.by_id === me;
   const asked = after.probe_runs?.[0];
   const more = (after.probe_runs?.length ?? 0) > (before.probe_runs?.length ?? 0);
   const files = newByOthers(before.attachments ?? [], after.attachments ?? [], me);
   return [
     assigned && "It is assigned to you now.",
     escalated && after.escalated_by_id !== me && `${after.escalated_by} escalated it.`,
-    slept && `${after.snoozed_by} put it aside.`,
+    slept && !sleptByMe && `${after.snoozed_by} put it aside.`,
     more && asked !== undefined && asked.by_id !== me && "The outside was asked.",
     files.length > 0 && "There is a new file.",
   ];
