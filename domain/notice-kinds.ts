@@ -24,7 +24,7 @@ export type NoticeData = {
   reopened_because?: ReopenedBecause;
   /** `due_soon`, `overdue` */
   deadline_at?: string;
-  /** `escalated`, `noted`; cut */
+  /** `escalated`, `noted`, `reopened` by hand; cut */
   text?: string;
   /** `escalated`: the person who was asked to see to it. */
   assigned_to_id?: string;

@@ -13,7 +13,7 @@ import { cn } from "@/components/ui/cn";
 import { Time } from "@/components/ui/time";
 import type { NoticeKind } from "@/domain/notice-kinds";
 import type { Notice } from "@/lib/contract/notices";
-import { noticeHref, noticeWords } from "./notice-words";
+import { noticeCase, noticeHref, noticeWords } from "./notice-words";
 
 const ICONS: Readonly<Record<NoticeKind, LucideIcon>> = {
   assigned: UserRoundCheck,
@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<NoticeKind, LucideIcon>> = {
 /** One notice: what happened to which case, and when; unread ones are marked by shape and word. */
 export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const Icon = ICONS[notice.kind];
+  const { words, code } = noticeCase(notice);
   const unread = notice.read_at === null;
   return (
     <li className="border-b last:border-b-0">
@@ -44,8 +45,7 @@ export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => vo
           <span className={cn("block", unread && "font-medium")}>{noticeWords(notice)}</span>
           {notice.data.text && <span className="line-clamp-2 text-muted text-xs">“{notice.data.text}”</span>}
           <span className="block truncate text-muted text-xs">
-            {notice.tool ?? "unreadable report"}{" "}
-            {notice.idempotency_key !== null && <code>{notice.idempotency_key}</code>}
+            {words} <code>{code}</code>
           </span>
           <span className="text-faint text-xs">
             <Time past iso={notice.created_at} display="relative" />

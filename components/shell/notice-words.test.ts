@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeHref, noticeWords, unreadWords } from "./notice-words";
+import { noticeCase, noticeHref, noticeWords, unreadWords } from "./notice-words";
 
 test.each([
   [{ kind: "assigned", by: "Rita", data: {} }, "Rita asks you to see to it"],
@@ -18,6 +18,8 @@ test.each([
     "Reopened: the runtime asked too late",
   ],
   [{ kind: "reopened", by: null, data: {} }, "Reopened"],
+  [{ kind: "reopened", by: "Rita", data: { reopened_because: "by_hand" } }, "Rita reopened it"],
+  [{ kind: "reopened", by: null, data: { reopened_because: "by_hand" } }, "Reopened: it was asked for"],
   [{ kind: "overdue", by: null, data: {} }, "Its deadline has passed"],
 ] as const)("%o is told", (told, words) => {
   expect(noticeWords(told)).toBe(words);
@@ -33,4 +35,16 @@ test("many that were assigned at once lead to their view, anything else to its c
 test("a long count is cut, not wrapped", () => {
   expect(unreadWords(99)).toBe("99");
   expect(unreadWords(1000)).toBe("99+");
+});
+
+test("a case is told apart by its key, or else by the beginning of its id", () => {
+  const told = { tool: "refund", tenant: "acme-air", case_id: "7c0f1a22-1111-4222-8333-444455556666" };
+  expect(noticeCase({ ...told, idempotency_key: "rf_1" })).toEqual({
+    words: "refund · acme-air",
+    code: "rf_1",
+  });
+  expect(noticeCase({ ...told, tenant: null, tool: null, idempotency_key: null })).toEqual({
+    words: "unreadable report",
+    code: "case 7c0f1a22",
+  });
 });

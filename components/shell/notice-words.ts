@@ -15,7 +15,7 @@ const BECAUSE: Readonly<Record<ReopenedBecause, string>> = {
   contradicted: "something seen outside speaks against the verdict",
   key_reused: "its key was used with other arguments",
   expired: "the runtime asked too late",
-  by_hand: "a person asked for it",
+  by_hand: "it was asked for",
 };
 
 type Told = Pick<Notice, "kind" | "by" | "data">;
@@ -30,10 +30,17 @@ export function noticeWords({ kind, by, data }: Told): string {
     due_soon: "Its deadline is near",
     overdue: "Its deadline has passed",
     settled: `Settled by ${who}${others && `, it${others}`}${data.verdict ? `: ${ANSWERS[data.verdict]}` : ""}`,
-    reopened: data.reopened_because ? `Reopened: ${BECAUSE[data.reopened_because]}` : "Reopened",
+    reopened: reopenedWords(data.reopened_because, by),
     noted: `${who} wrote a note${others && ` on it${others}`}`,
   };
   return words[kind];
+}
+
+/** Where a person did it, their name says more than that a person did; their reason stands below it. */
+function reopenedWords(because: ReopenedBecause | undefined, by: string | null): string {
+  if (because === undefined) return by === null ? "Reopened" : `${by} reopened it`;
+  if (because === "by_hand" && by !== null) return `${by} reopened it`;
+  return `Reopened: ${BECAUSE[because]}`;
 }
 
 /** ` and 1,199 others`, or nothing for a single one. */
@@ -54,4 +61,15 @@ export function noticeHref({ kind, case_id, data }: Pick<Notice, "kind" | "case_
 /** `7`, `99+`: how many are unread, as it fits beside a bell. */
 export function unreadWords(unread: number): string {
   return unread > 99 ? "99+" : String(unread);
+}
+
+/** Which case, where its key does not say so: whose it is, and the beginning of its id. */
+export function noticeCase({
+  tool,
+  idempotency_key,
+  tenant,
+  case_id,
+}: Pick<Notice, "tool" | "idempotency_key" | "tenant" | "case_id">): { words: string; code: string } {
+  const words = [tool ?? "unreadable report", tenant].filter((part) => part !== null).join(" · ");
+  return { words, code: idempotency_key ?? `case ${case_id.slice(0, 8)}` };
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
 import { notices } from "@/db/schema/notices";
 import type { CaseScope } from "@/domain/case-scope";
-import type { NoticeData, NoticeKind } from "@/domain/notice-kinds";
+import { type NoticeData, type NoticeKind, TOLD_TEXT_MOST } from "@/domain/notice-kinds";
 import { withinScope } from "./case-scope";
 import type { Actor } from "./change-cases";
 import { insertNotices } from "./insert-notices";
@@ -73,11 +73,12 @@ export async function noticesOf(tx: Transaction, messages: readonly TakenMessage
       : [{ message_id, kind, case_id, verdict_id, created_at, data: toldOf(kind, data as NoticeData) }];
   });
   if (items.length === 0) return [];
-  // Who reopened is named by the audit entry of that transaction: a verdict is superseded once. What a bulk verdict
-  // settled has its outcome there and its message here from the same instant.
+  // Who reopened is named by the audit entry of that transaction: a verdict is superseded once. Their reason is their
+  // note of the same instant; and what a bulk verdict settled has its outcome there and its message here from one.
   const rows = await insertNotices(
     tx,
-    sql`select p.person_id, m.kind, c.case_id, c.deadline_at, m.message_id, actor.name as by, m.data, m.created_at,
+    sql`select p.person_id, m.kind, c.case_id, c.deadline_at, m.message_id, actor.name as by, m.created_at,
+      case when why.text is null then m.data else (m.data::jsonb || jsonb_build_object('text', why.text))::json end as data,
       (select b.bulk_id from bulk_items i join bulk_actions b on b.bulk_id = i.bulk_id and b.kind = 'verdict'
       where m.kind = 'settled' and i.case_id = c.case_id and i.outcome = 'done' and i.at = m.created_at
       limit 1) as bulk_id
@@ -93,6 +94,12 @@ export async function noticesOf(tx: Transaction, messages: readonly TakenMessage
         and a.action = 'case.reopened' and a.details ->> 'superseded_verdict_id' = m.verdict_id::text
       order by a.audit_id desc limit 1)
     ) actor on true
+    left join lateral (
+      select left(n.text, ${TOLD_TEXT_MOST}) as text from notes n
+      where m.kind = 'reopened' and n.case_id = c.case_id and n.created_at = m.created_at
+        and n.kind in ('reopening', 'report')
+      order by n.note_id limit 1
+    ) why on true
     cross join lateral ${followers} p
     join ${present}
     where p.person_id is distinct from actor.id`,
@@ -130,7 +137,12 @@ export function listNoticeRows(
     .select({
       ...{ notice_id: notices.notice_id, kind: notices.kind, case_id: notices.case_id, by: notices.by },
       ...{ data: notices.data, created_at: notices.created_at, read_at: notices.read_at },
-      ...{ tool: cases.tool, idempotency_key: cases.idempotency_key, state: cases.state },
+      ...{
+        tool: cases.tool,
+        tenant: cases.tenant,
+        idempotency_key: cases.idempotency_key,
+        state: cases.state,
+      },
       deadline_at: cases.deadline_at,
     })
     .from(notices)

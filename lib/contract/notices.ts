@@ -20,6 +20,7 @@ export const notice = z.object({
   case_id: z.guid(),
   /** Of the case, as it is now. */
   tool: z.string().nullable(),
+  tenant: z.string().nullable(),
   idempotency_key: z.string().nullable(),
   state: z.enum(CASE_STATES),
   deadline_at: z.string(),
@@ -32,7 +33,7 @@ export const notice = z.object({
     reopened_because: z.enum(REOPENED_BECAUSE).optional(),
     /** `due_soon`, `overdue`: the deadline that was told of. */
     deadline_at: z.string().optional(),
-    /** `escalated`: the reason; `noted`: the note; the first 500 characters. */
+    /** `escalated`, `reopened` by hand: the reason; `noted`: the note; the first 500 characters. */
     text: z.string().optional(),
     /** `escalated`: whether the reader is asked to see to it. */
     assigned: z.boolean().optional(),

@@ -46,7 +46,7 @@ test("support is told when what they reported settles and when it is opened agai
   await reopenCase(bob, { case_id, reason: "the bank says no" });
   await expand();
   expect((await told(sue, case_id))[0]).toMatchObject({
-    ...{ kind: "reopened", by: "Bob", data: { reopened_because: "by_hand" } },
+    ...{ kind: "reopened", by: "Bob", data: { reopened_because: "by_hand", text: "the bank says no" } },
   });
 });
 
