@@ -24,7 +24,7 @@ export function Workbench({ of }: { of: CaseDetail }) {
   return (
     <aside
       aria-label="Settle this case"
-      className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-1rem)] lg:scroll-pb-52 lg:self-start lg:overflow-y-auto lg:px-1"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+1rem)] lg:max-h-[calc(100dvh-var(--header-height)-var(--note-height)-1rem)] lg:scroll-pb-52 lg:self-start lg:overflow-y-auto lg:px-1"
     >
       {mayWork && open && <OpenWork of={of} onSent={() => setSent(true)} />}
       {of.state === "awaiting_second" && <ApprovalPanel of={of} takeFocus={sent} />}
