@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { CommandPalette } from "./command-palette";
 import { GlobalKeys } from "./global-keys";
 import { Header } from "./header";
@@ -45,7 +46,7 @@ export function ConsoleFrame({ example, children }: { example: boolean; children
             <NavList />
           </div>
         </aside>
-        <div className="flex min-w-0 flex-col">
+        <div className={cn("flex min-w-0 flex-col", example && "[--note-height:1.625rem]")}>
           <Header />
           {example && <ExampleNote />}
           <SignedOutNotice />
