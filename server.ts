@@ -6,7 +6,9 @@ import { StartupError } from "@/domain/startup-error";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import { dropUnusedBulkActions } from "@/lib/duties/drop-unused-bulks";
 import type { Duty } from "@/lib/duties/duty";
+import { endDeliveries } from "@/lib/duties/end-deliveries";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
+import { expireVerdicts } from "@/lib/duties/expire-verdicts";
 import { makePartitions } from "@/lib/duties/make-partitions";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
@@ -38,6 +40,8 @@ const duties: Duty[] = [
   tellOfDeadlines,
   expandOutbox,
   deliverWebhooks,
+  endDeliveries,
+  expireVerdicts,
   probeCases,
   runBulkActions,
   dropUnusedBulkActions,

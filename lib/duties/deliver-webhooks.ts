@@ -1,7 +1,4 @@
-import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
-import { endDelivery } from "@/db/queries/record-try";
-import { listEndedDeliveries, type TakenDelivery, takeDueDeliveries } from "@/db/queries/take-deliveries";
-import { listDeliveredAfterAll, unflagDelivered } from "@/db/queries/verdict-delivery";
+import { type TakenDelivery, takeDueDeliveries } from "@/db/queries/take-deliveries";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import {
   DELIVERIES_TOPIC,
@@ -33,8 +30,6 @@ export const deliverWebhooks: Duty = {
   every_seconds: 2,
   wake_on: [DELIVERIES_TOPIC],
   run: async (ctx, signal) => {
-    await endStopped(ctx);
-    await unflagDeliveredCases(ctx);
     await sendWhatIsDue(ctx, await senderOf(ctx, ctx.now), signal);
   },
 };
@@ -107,25 +102,4 @@ function endOf(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) resolve();
     signal?.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-/** Ends what waits for a receiver that was removed or turned itself off. */
-async function endStopped(ctx: DutyContext): Promise<void> {
-  for (const ended of await listEndedDeliveries(ctx.db)) {
-    const state = ended.removed ? "dropped" : "failed";
-    const changed = await ctx.db.transaction((tx) => endDelivery(tx, ended, state));
-    if (changed && ended.case_id !== null) publishCase(ctx, ended.case_id);
-  }
-}
-
-/** A runtime may ask after every webhook has given up; the poll itself has no time for more than its answer. */
-async function unflagDeliveredCases(ctx: DutyContext): Promise<void> {
-  for (const { case_id, verdict_id } of await listDeliveredAfterAll(ctx.db)) {
-    await unflagDelivered(ctx.db, verdict_id, case_id);
-    publishCase(ctx, case_id);
-  }
-}
-
-function publishCase(ctx: DutyContext, case_id: string): void {
-  for (const topic of [QUEUE_TOPIC, topicOfCase(case_id)]) ctx.hub.publish(topic);
 }

@@ -72,7 +72,7 @@ export async function sendDelivery(
     return recordTry(tx, taken, tried, after);
   });
   measures().webhookTries.inc({ outcome: tried.error ?? "delivered" });
-  if (changed) publishCase(ctx, taken);
+  publishCase(ctx, taken, changed);
   return { tried };
 }
 
@@ -82,13 +82,15 @@ async function drop(ctx: Sender, taken: TakenDelivery & { verdict_id: string }, 
     await dropDelivery(tx, taken.delivery_id, why.because);
     return why;
   });
-  if (reopened) publishCase(ctx, taken);
+  publishCase(ctx, taken, reopened);
   return { dropped: because };
 }
 
-function publishCase(ctx: Sender, { case_id }: TakenDelivery): void {
+/** Its page shows every try; the queue only what changed of the case. */
+function publishCase(ctx: Sender, { case_id }: TakenDelivery, changed: boolean): void {
   if (case_id === null) return;
-  for (const topic of [QUEUE_TOPIC, topicOfCase(case_id)]) ctx.hub.publish(topic);
+  ctx.hub.publish(topicOfCase(case_id));
+  if (changed) ctx.hub.publish(QUEUE_TOPIC);
 }
 
 /** The text that is sent and signed; the same on every try. */

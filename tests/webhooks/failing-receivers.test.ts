@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { topicOfCase } from "@/db/queries/case-topics";
 import { RETRY_AFTER_SECONDS } from "@/domain/webhook";
 import { listCases } from "@/lib/services/cases/list-cases";
 import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
@@ -48,6 +49,15 @@ describe("a receiver that does not take it", () => {
     expect(undelivered.items.map((item) => item.case_id)).toContain(case_id);
     const audits = await world.database.sql`select action from audit where subject_id = ${case_id}`;
     expect(audits.map(({ action }) => action)).toContain("case.delivery_failed");
+  });
+
+  it("is seen on the case's page after each try, also where nothing else came of it", async () => {
+    const receiver = await world.receiver(answering(500));
+    await world.subscribe(receiver.url);
+    const { case_id } = await world.settled();
+    const woken = world.rt.hub.wait([topicOfCase(case_id)], { timeoutMs: 5_000 });
+    await world.deliver();
+    expect(await woken).toBe("published");
   });
 
   it("does not keep its own secret where a receiver says it, in whatever form", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
+import { endDeliveries } from "@/lib/duties/end-deliveries";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
+import { runDuties } from "@/lib/duties/run-duties";
 import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
 import { removeWebhook } from "@/lib/services/webhooks/remove-webhook";
 import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
@@ -68,6 +70,31 @@ describe("one beside another", () => {
     ]);
     stop.abort();
     await run;
+  });
+
+  it("that gave up is seen on its cases while another one hangs", async () => {
+    const hanging = await world.receiver(() => {});
+    const gone = await world.receiver(answering(410));
+    await world.subscribe(hanging.url, { tools: ["slow"] });
+    const { subscription_id: id } = await world.subscribe(gone.url, { tools: ["gone"] });
+    await pauseWebhook(world.admin, { id });
+    const told: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      await world.settled("slow");
+      told.push((await world.settled("gone")).case_id);
+    }
+    await expandOutbox.run(world.ctx);
+    const duties = runDuties(world.ctx, [deliverWebhooks, endDeliveries]);
+    await vi.waitFor(() => expect(hanging.seen).toHaveLength(2), { timeout: 10_000 });
+    await resumeWebhook(world.admin, { id });
+    await vi.waitFor(
+      async () => {
+        for (const case_id of told) expect((await world.caseOf(case_id)).flags).toContain("delivery_failed");
+      },
+      { timeout: 12_000, interval: 200 },
+    );
+    expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(told.map(() => "failed"));
+    await duties.stop();
   });
 
   it("is sent once by two processes that look at the same time", async () => {

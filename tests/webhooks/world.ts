@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
+import { endDeliveries } from "@/lib/duties/end-deliveries";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
 import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
 import { readCase } from "@/lib/services/cases/read-case";
@@ -10,7 +11,7 @@ import { type Answerer, type LocalServer, policyOf, type Seen, startLocalServer 
 
 type NewWebhook = Parameters<typeof createWebhook>[1];
 
-/** The queue's world with receivers on loopback, and the two duties that bring messages there. */
+/** The queue's world with receivers on loopback, and the duties that bring messages there. */
 export async function openWebhookWorld(policy: OutgoingPolicy = policyOf(["127.0.0.1"])) {
   const world = await openQueueWorld();
   world.rt.once("outgoing-policy", () => policy);
@@ -35,6 +36,7 @@ export async function openWebhookWorld(policy: OutgoingPolicy = policyOf(["127.0
     /** Everything that is due now, until nothing is. */
     deliver: async (signal?: AbortSignal) => {
       await expandOutbox.run(ctx);
+      await endDeliveries.run(ctx, signal);
       await deliverWebhooks.run(ctx, signal);
     },
     /** A case of a tool of its own that was just settled. */
