@@ -1,9 +1,9 @@
+import { serverNow } from "@/components/ui/server-clock";
 import { instantFromDate } from "@/domain/instant";
 import type { BulkChoice } from "@/lib/contract/bulk";
 import type { QueueParams } from "./queue-params";
 import { chosenInput } from "./queue-query";
 import type { Selection } from "./selection";
-import { serverNow } from "./server-clock";
 
 /** What the server is to freeze: the ticked rows, or all that the list would show under its view and filters. */
 export function choiceOf(params: QueueParams, selection: Selection): BulkChoice {

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { serverNow } from "@/components/ui/server-clock";
 import { useZone } from "@/components/ui/time";
 import { fromLocalInput, toLocalInput } from "@/lib/client/time-range";
-import { serverNow } from "./server-clock";
 import type { Freeze } from "./use-freeze";
 
 const HOUR_MS = 3_600_000;

@@ -2,13 +2,13 @@
 
 import { useId, useState } from "react";
 import { Fieldset } from "@/components/ui/fieldset";
+import { serverNow } from "@/components/ui/server-clock";
 import { instantFromDate } from "@/domain/instant";
 import { VERDICTS, type Verdict } from "@/domain/verdict";
 import { tellRuntimes } from "./bulk-words";
 import { changeEvidence, EMPTY_DRAFT, evidenceOf, isComplete, problemsOf } from "./draft";
 import { EvidenceRow } from "./evidence-row";
 import { focusFirstProblem } from "./focus-problem";
-import { serverNow } from "./server-clock";
 import type { Freeze } from "./use-freeze";
 import { VERDICT_WORDS } from "./verdict-words";
 

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Fieldset } from "@/components/ui/fieldset";
 import { Segmented } from "@/components/ui/segmented";
+import { serverNow } from "@/components/ui/server-clock";
 import { toast } from "@/components/ui/toast";
 import { instantFromDate } from "@/domain/instant";
 import { addEvidence } from "@/lib/client/case-evidence";
@@ -14,7 +15,6 @@ import { changeEvidence, EMPTY_DRAFT, evidenceOf, problemsOf, verdictDraft } fro
 import { EvidenceRow } from "./evidence-row";
 import { focusFirstProblem } from "./focus-problem";
 import { RefusalNote } from "./refusal-note";
-import { serverNow } from "./server-clock";
 import { useCaseWrite } from "./use-case-write";
 import { useKept } from "./use-kept";
 

@@ -3,9 +3,9 @@
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Fieldset } from "@/components/ui/fieldset";
+import { serverNow } from "@/components/ui/server-clock";
 import { changeEvidence, type DraftProblems, emptyEvidence, type VerdictDraft } from "./draft";
 import { EvidenceRow } from "./evidence-row";
-import { serverNow } from "./server-clock";
 
 type EvidenceFieldsProps = {
   draft: VerdictDraft;

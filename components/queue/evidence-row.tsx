@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input, Select, Textarea } from "@/components/ui/input";
+import { serverNow } from "@/components/ui/server-clock";
 import { useZone } from "@/components/ui/time";
 import { instantFromDate } from "@/domain/instant";
 import { fromLocalInput, toLocalInput } from "@/lib/client/time-range";
 import { type DraftProblems, EVIDENCE_KINDS, type EvidenceDraft } from "./draft";
 import { useFormat } from "./queue-clock";
-import { serverNow } from "./server-clock";
 
 type EvidenceRowProps = {
   row: EvidenceDraft;

@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
+import { useServerClock, useServerNow } from "@/components/ui/server-clock";
 import { useNow, useZone } from "@/components/ui/time";
 import { formatAbsolute } from "@/components/ui/time-format";
-import { useServerClock, useServerNow } from "./server-clock";
 
 const RenderedAt = createContext(0);
 

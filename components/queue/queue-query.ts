@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import { serverNow } from "@/components/ui/server-clock";
 import { instantFromDate } from "@/domain/instant";
 import { caseFilterInput } from "@/lib/client/cases";
 import { api } from "@/lib/client/fetcher";
@@ -6,7 +7,6 @@ import { unlessLive } from "@/lib/client/live-connection";
 import { viewInput } from "@/lib/client/queue-views";
 import type { CaseCounts, CaseList } from "@/lib/contract/cases";
 import { filterAt, type QueueParams } from "./queue-params";
-import { serverNow } from "./server-clock";
 
 const LIST_INTERVAL_MS = 7_000;
 const PAGE_SIZE = 50;

@@ -6,6 +6,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
+import { serverNow } from "@/components/ui/server-clock";
 import { useZone } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { snoozeCase } from "@/lib/client/cases";
@@ -13,7 +14,6 @@ import { fromLocalInput, toLocalInput } from "@/lib/client/time-range";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { useFormat } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
-import { serverNow } from "./server-clock";
 import { snoozeChoices, whyNotUntil } from "./snooze-choices";
 import { useCaseWrite } from "./use-case-write";
 

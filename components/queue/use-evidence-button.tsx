@@ -2,10 +2,10 @@
 
 import { Check, CornerDownRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { serverNow } from "@/components/ui/server-clock";
 import type { Evidence } from "@/lib/contract/evidence";
 import { useHoldsCase } from "./case-claim";
 import { useCaseDraft } from "./case-draft";
-import { serverNow } from "./server-clock";
 import { isTaken, takeEvidence } from "./take-evidence";
 
 /** Takes a piece that the case has into the answer that is being written; for who holds the case. */

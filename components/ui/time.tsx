@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import { serverNow, useServerClock } from "./server-clock";
 import { formatAbsolute, formatPast, formatRelative } from "./time-format";
 
 const TICK_MS = 10_000;
@@ -10,6 +11,7 @@ const ClockContext = createContext<Clock>({ zone: "UTC", renderedAtMs: 0 });
 
 /** The person's zone, and the server's time of rendering, so that the first paint in the browser says the same. */
 export function ClockProvider({ zone, renderedAtMs, children }: Clock & { children: ReactNode }) {
+  useServerClock(renderedAtMs);
   return <ClockContext value={{ zone, renderedAtMs }}>{children}</ClockContext>;
 }
 
@@ -25,7 +27,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    ticked = Date.now();
+    ticked = serverNow();
     for (const each of listeners) each();
   }, TICK_MS);
   return () => {
@@ -38,11 +40,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 function readTick(): number {
-  if (ticked === 0) ticked = Date.now();
+  if (ticked === 0) ticked = serverNow();
   return ticked;
 }
 
-/** Now in milliseconds, renewed every ten seconds by one timer for the whole page. */
+/** The server's time in milliseconds, renewed every ten seconds by one timer for the whole page. */
 export function useNow(): number {
   const { renderedAtMs } = use(ClockContext);
   return useSyncExternalStore(subscribe, readTick, () => renderedAtMs);
