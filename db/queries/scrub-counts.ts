@@ -28,7 +28,7 @@ export async function readScrubCounts(
 ): Promise<ScrubbedBySource[]> {
   const rows = await db.execute<{ source: string; kind: string; found: string }>(sql`
     select sources.name as source, kind, sum(found)::text as found
-    from scrub_counts join sources on sources.id = source_id
+    from scrub_counts join sources using (source_id)
     where day between ${from}::text::date and ${to}::text::date
     group by sources.name, kind
     order by sources.name, sum(found) desc, kind`);

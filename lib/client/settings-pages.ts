@@ -8,6 +8,8 @@ const PAGES: readonly SettingsPage[] = [
   { href: "/settings/keys", label: "Keys", capability: "keys.manage" },
   { href: "/settings/tools", label: "Tools", capability: "tools.read" },
   { href: "/settings/webhooks", label: "Webhooks", capability: "settings.manage" },
+  { href: "/settings/api", label: "API", capability: null },
+  { href: "/settings/scrubbing", label: "Scrubbing", capability: "settings.manage" },
   { href: "/settings/installation", label: "Installation", capability: "settings.manage" },
 ];
 

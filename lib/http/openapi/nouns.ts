@@ -22,6 +22,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   people: "Who may sign in.",
   profile: "What people decide about themselves.",
   session: "Who the caller is.",
+  intake: "What came in, and what became of it.",
   settings: "The installation.",
   welcome: "One-time links.",
   live: "A stream that says that something changed.",

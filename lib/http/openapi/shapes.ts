@@ -21,6 +21,7 @@ import * as references from "@/lib/contract/references";
 import * as releases from "@/lib/contract/releases";
 import * as report from "@/lib/contract/report";
 import * as savedViews from "@/lib/contract/saved-views";
+import * as scrubbing from "@/lib/contract/scrubbing";
 import * as settings from "@/lib/contract/settings";
 import * as tools from "@/lib/contract/tools";
 import * as verdicts from "@/lib/contract/verdicts";
@@ -31,7 +32,7 @@ import { componentRef, type JsonSchema, outputSchemas } from "./json-schema";
 const MODULES: readonly Record<string, unknown>[] = [
   ...[access, attachments, audit, bulk, calls, caseWork, cases, eventsList, evidence, figures, framesRead],
   ...[ingest, keys, notices, people, probes, problem, rates, references, releases, report, savedViews],
-  ...[settings, tools, verdicts, webhooks],
+  ...[scrubbing, settings, tools, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

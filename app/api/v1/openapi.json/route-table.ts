@@ -34,6 +34,7 @@ import * as evidence from "../evidence/route";
 import * as facets from "../facets/route";
 import * as framesReference from "../frames/[reference]/route";
 import * as frames from "../frames/route";
+import * as intakeScrubbed from "../intake/scrubbed/route";
 import * as keysId from "../keys/[id]/route";
 import * as keys from "../keys/route";
 import * as live from "../live/route";
@@ -54,6 +55,7 @@ import * as savedViewsViewId from "../saved-views/[view_id]/route";
 import * as savedViews from "../saved-views/route";
 import * as session from "../session/route";
 import * as settings from "../settings/route";
+import * as settingsScrubbingTrial from "../settings/scrubbing/trial/route";
 import * as sources from "../sources/route";
 import * as toolsToolProbe from "../tools/[tool]/probe/route";
 import * as toolsToolProbeTry from "../tools/[tool]/probe/try/route";
@@ -113,6 +115,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   facets,
   frames,
   "frames/[reference]": framesReference,
+  "intake/scrubbed": intakeScrubbed,
   keys,
   "keys/[id]": keysId,
   live,
@@ -133,6 +136,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "saved-views/[view_id]": savedViewsViewId,
   session,
   settings,
+  "settings/scrubbing/trial": settingsScrubbingTrial,
   sources,
   tools,
   "tools/[tool]": toolsTool,
