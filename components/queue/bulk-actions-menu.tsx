@@ -65,7 +65,7 @@ function useEndTold(
         void queries.invalidateQueries({ queryKey: ["cases"] });
         if (action.bulk_id === shown) continue;
         toast({
-          title: `${BULK_WORDS[action.kind].title}: ${formatCount(action.done)} of ${formatCount(action.total)} done`,
+          title: `${BULK_WORDS[action.kind].title}: ${formatCount(action.done)} of ${formatCount(action.total)} went through`,
           tone: action.failed > 0 ? "info" : "ok",
           action: { label: "See what came of it", run: () => show(action.bulk_id) },
         });

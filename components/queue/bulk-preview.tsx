@@ -10,8 +10,9 @@ import { Input } from "@/components/ui/input";
 import { bulkQuery, startBulk } from "@/lib/client/bulk";
 import type { BulkDetail, BulkPreview as Preview } from "@/lib/contract/bulk";
 import { BulkPromise } from "./bulk-promise";
+import { startWords, whatWillBe } from "./bulk-proposals";
 import { ReasonTable } from "./bulk-reasons";
-import { BULK_WORDS, readCount } from "./bulk-words";
+import { readCount } from "./bulk-words";
 import { caseHref } from "./case-href";
 import { RefusalNote } from "./refusal-note";
 
@@ -45,7 +46,7 @@ export function BulkPreview(props: BulkPreviewProps) {
   const { preview } = of;
   const { typed, setTyped, asks, problem, start, isPending, error } = useStart(props);
   if (preview === null) return null;
-  const { verb } = BULK_WORDS[of.kind];
+  const doing = { done: preview.will_do, proposed: preview.will_propose };
   return (
     <form
       noValidate
@@ -83,7 +84,7 @@ export function BulkPreview(props: BulkPreviewProps) {
           busy={isPending}
           disabled={preview.will_do === 0}
         >
-          {verb} {formatCount(preview.will_do)} {preview.will_do === 1 ? "case" : "cases"}
+          {startWords(of.kind, doing)}
         </Button>
       </div>
     </form>
@@ -92,13 +93,14 @@ export function BulkPreview(props: BulkPreviewProps) {
 
 function WhatWillBe({ of, preview }: { of: BulkDetail; preview: Preview }) {
   const { will_do, will_propose, will_skip } = preview;
-  const { done } = BULK_WORDS[of.kind];
+  const figures = whatWillBe(of.kind, { done: will_do, proposed: will_propose });
   const skipped = of.total - will_do;
   return (
     <section aria-label="What would become of them" className="flex flex-col gap-2">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Figure count={will_do} words={`will be ${done}`} />
-        {will_propose > 0 && <Figure count={will_propose} words="of them wait for a second person" />}
+        {figures.map((figure) => (
+          <Figure key={figure.words} {...figure} />
+        ))}
         <Figure count={skipped} words="will be left as they are" quiet={skipped === 0} />
       </dl>
       <ReasonTable caption="Why some are left as they are" reasons={will_skip} />

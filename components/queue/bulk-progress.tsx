@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { bulkQuery, stopBulk } from "@/lib/client/bulk";
 import type { BulkDetail } from "@/lib/contract/bulk";
 import { BulkPromise } from "./bulk-promise";
+import { whatWasDone } from "./bulk-proposals";
 import { progressOf } from "./bulk-words";
 import { RefusalNote } from "./refusal-note";
 
@@ -51,7 +52,9 @@ export function BulkMeter({ of }: { of: BulkDetail }) {
         <rect width={`${progressOf(of) * 100}%`} height="8" fill="currentColor" />
       </svg>
       <p role="status" className="flex flex-wrap gap-x-4 text-muted">
-        <Count count={done} word="done" />
+        {whatWasDone(of).map(({ count, words }) => (
+          <Count key={words} count={count} word={words} />
+        ))}
         <Count count={skipped} word="skipped" />
         <Count count={failed} word="failed" />
         <span className="ml-auto">

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { VERDICTS } from "@/domain/verdict";
 import type { BulkDetail } from "@/lib/contract/bulk";
+import { toldWhen } from "./bulk-proposals";
 import { tellRuntimes } from "./bulk-words";
 import { useFormat } from "./queue-clock";
 import { useAssignees } from "./use-assignees";
@@ -43,7 +44,7 @@ export function BulkPromise({ of }: { of: BulkDetail }) {
     case "verdict":
       return (
         <div className="flex flex-col gap-1 border-accent border-l-2 pl-3">
-          <p className="eyebrow">The runtimes will be told</p>
+          <p className="eyebrow">{toldWhen(doingOf(of))}</p>
           <p className="font-medium text-base">{tellRuntimes(data.verdict)}</p>
           {data.evidence.map(({ external_id, url, note, observed_at }, index) => (
             <p key={index} className="break-words text-muted">
@@ -55,4 +56,9 @@ export function BulkPromise({ of }: { of: BulkDetail }) {
     default:
       return null;
   }
+}
+
+/** As foreseen while it is frozen; afterwards what was done so far. */
+function doingOf({ preview, done, proposed }: BulkDetail) {
+  return preview ? { done: preview.will_do, proposed: preview.will_propose } : { done, proposed };
 }

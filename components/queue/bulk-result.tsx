@@ -8,6 +8,7 @@ import type { BulkDetail } from "@/lib/contract/bulk";
 import { BulkItems } from "./bulk-items";
 import { BulkMeter } from "./bulk-progress";
 import { BulkPromise } from "./bulk-promise";
+import { whatWasDone } from "./bulk-proposals";
 import { ReasonTable } from "./bulk-reasons";
 
 /** What came of it: the counts, why some were left as they are, and every one of them by name. */
@@ -31,7 +32,7 @@ export function BulkResult({ of }: { of: BulkDetail }) {
             onChange={setChosen}
             options={outcomes.map((outcome) => ({
               value: outcome,
-              label: `${formatCount(counts[outcome])} ${outcome}`,
+              label: outcome === "done" ? doneWords(of) : `${formatCount(counts[outcome])} ${outcome}`,
             }))}
           />
         )}
@@ -40,3 +41,8 @@ export function BulkResult({ of }: { of: BulkDetail }) {
     </div>
   );
 }
+
+const doneWords = (of: BulkDetail): string =>
+  whatWasDone(of)
+    .map(({ count, words }) => `${formatCount(count)} ${words}`)
+    .join(", ");

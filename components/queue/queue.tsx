@@ -69,8 +69,7 @@ function isSameFilter(before: unknown, params: QueueParams): boolean {
 }
 
 function TakeNext({ filter }: { filter: QueueParams }) {
-  const { tool, service, environment } = filter;
-  const { take, isPending } = useTakeNext({ tool, service, environment });
+  const { take, isPending } = useTakeNext(filter);
   usePageKeys([{ keys: "n", label: "Take the next unclaimed case", run: take }]);
   return (
     <Button variant="primary" busy={isPending} onClick={take}>

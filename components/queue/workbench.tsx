@@ -48,10 +48,9 @@ function OpenWork({ of, onSent }: { of: CaseDetail; onSent: () => void }) {
   );
 }
 
-/** Settle, then `n`: the next of the tools and places that the list behind is narrowed to. */
+/** Settle, then `n`: the next of what the list behind is narrowed to. */
 function NextCase({ primary, shown }: { primary: boolean; shown: boolean }) {
-  const { tool, service, environment } = loadQueueParams(useLastList());
-  const { take, isPending } = useTakeNext({ tool, service, environment });
+  const { take, isPending } = useTakeNext(loadQueueParams(useLastList()));
   usePageKeys([{ keys: "n", label: "Take the next unclaimed case", run: take }]);
   if (!shown) return null;
   return (

@@ -153,6 +153,14 @@ export async function countItemsNotDone(
   return [...rows];
 }
 
+/** How many of the verdicts that were given wait, or waited, for the agreement of a second person. */
+export async function countItemsProposed(db: Database | Transaction, bulk_id: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from bulk_items
+    where bulk_id = ${bulk_id}::text::uuid and outcome = 'done' and code = 'awaiting_second'`);
+  return row?.count ?? 0;
+}
+
 export type ItemsQuery = {
   outcome?: BulkOutcome | "waiting" | undefined;
   code?: string | undefined;

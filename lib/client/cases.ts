@@ -7,7 +7,7 @@ import type {
   FindingsBody,
   IssuedVerdict,
 } from "@/lib/contract/case-work";
-import type { CaseDetail, CaseItem, Note } from "@/lib/contract/cases";
+import type { CaseDetail, CaseItem, CaseList, Note } from "@/lib/contract/cases";
 import type { ApprovalBody, VerdictBody } from "@/lib/contract/verdicts";
 import { api } from "./fetcher";
 import { unlessLive } from "./live-connection";
@@ -72,11 +72,15 @@ export function caseQuery(case_id: string) {
   });
 }
 
-export type NextFilter = Pick<CaseFilterAsked, "tool" | "service" | "environment">;
-
 /** Claims the most urgent unclaimed case among these; undefined when there is none. @throws ApiError */
-export function takeNextCase(filter: NextFilter): Promise<CaseItem | undefined> {
+export function takeNextCase(filter: CaseFilterAsked): Promise<CaseItem | undefined> {
   return api("/api/v1/cases/next", { method: "POST", body: caseFilterInput(filter) });
+}
+
+/** How many cases the person holds now. @throws ApiError */
+export async function countHeldCases(): Promise<number> {
+  const { counts } = await api<CaseList>("/api/v1/cases", { query: { view: "mine", limit: 1 } });
+  return counts.mine;
 }
 
 /** Takes or renews the claim. @throws ApiError `claimed_by_other`, `already_settled` */

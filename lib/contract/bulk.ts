@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { BULK_KINDS, BULK_MOST_CASES, BULK_OUTCOMES, BULK_STATES, type BulkParameters } from "@/domain/bulk";
-import { sanitizeText } from "@/domain/text";
 import { VERDICTS } from "@/domain/verdict";
 import { instant } from "./access";
-import { casesQuery } from "./cases";
+import { bodyFilter, casesQuery } from "./cases";
 import { evidenceGiven } from "./evidence";
 import { text } from "./queue-parts";
 
@@ -17,13 +16,7 @@ const choose = z.union([
   z.strictObject({ case_ids: z.array(caseId).min(1).max(BULK_MOST_CASES) }),
   z.strictObject({
     ...casesQuery.omit({ limit: true, cursor: true }).shape,
-    // In an address a blank field means nothing was asked; here it would choose everything.
-    q: z
-      .string()
-      .max(255)
-      .regex(/\S/, "must not be blank; leave it out to choose by the rest")
-      .transform((sent) => sanitizeText(sent.trim()))
-      .optional(),
+    ...bodyFilter,
   }),
 ]);
 
@@ -115,6 +108,8 @@ export type BulkPreview = z.output<typeof bulkPreview>;
 export const bulkDetail = bulkAction.extend({
   /** Counted anew at each reading; null once it was started, and for an admin who looks on. */
   preview: bulkPreview.nullable(),
+  /** Of those done: verdicts that were put to a second person. */
+  proposed: z.int(),
   /** What was not done so far, by reason; `failed` is an error of ours, everything else was skipped. */
   not_done: z.array(reason.extend({ outcome: z.enum(["skipped", "failed"]) })),
 });

@@ -58,8 +58,24 @@ export const casesQuery = z.object({
 });
 export type CasesQuery = z.input<typeof casesQuery>;
 
+/**
+ * What a body may be narrowed to: the list's filter, but that a blank `q` is refused. In an address a blank field
+ * means nothing was asked; in a body it would choose everything.
+ */
+export const bodyFilter = {
+  ...caseFilter,
+  q: z
+    .string()
+    .max(255)
+    .regex(/\S/, "must not be blank; leave it out to choose by the rest")
+    .transform((sent) => sanitizeText(sent.trim()))
+    .optional(),
+};
+
+const { state: _takenIsOpen, ...nextFilter } = bodyFilter;
+
 /** `POST /api/v1/cases/next`: only among these; the body may be left out. A name that is not understood is refused. */
-export const nextCaseBody = z.strictObject(queueFilter).optional();
+export const nextCaseBody = z.strictObject(nextFilter).optional();
 
 export const caseParams = z.object({ case_id: z.guid().transform((id) => id.toLowerCase()) });
 

@@ -34,8 +34,6 @@ test.each([
 ])("%j narrows nothing, so it chooses nothing", async (choose) => {
   const frozen = await call(freeze, { cookie, body: { kind: "claim", choose } });
   expect(frozen.status).toBe(422);
-  if ("case_ids" in choose || "q" in choose || "view" in choose || "state" in choose || "flag" in choose)
-    return;
   expect((await call(next, { cookie, body: choose })).status).toBe(422);
 });
 

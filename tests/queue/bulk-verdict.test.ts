@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freezeBulk } from "@/lib/services/bulk/freeze-bulk";
+import { readBulk } from "@/lib/services/bulk/read-bulk";
 import { startBulk } from "@/lib/services/bulk/start-bulk";
 import { claimCase } from "@/lib/services/cases/claim-case";
 import { readCase } from "@/lib/services/cases/read-case";
@@ -123,6 +124,7 @@ describe("a bulk verdict", () => {
     expect(frozen.preview).toMatchObject({ will_do: 2, will_propose: 1, will_skip: [] });
     await startBulk(ann, { bulk_id: frozen.bulk_id, count: 2 });
     await world.untilOver(frozen.bulk_id);
+    expect(await readBulk(ann, { bulk_id: frozen.bulk_id })).toMatchObject({ done: 2, proposed: 1 });
     const [case_id = ""] = choose.case_ids;
     expect((await world.outcomes(ann, frozen.bulk_id)).get(case_id)).toMatchObject({
       outcome: "done",

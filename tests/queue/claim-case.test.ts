@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rescueClaims } from "@/db/queries/claims";
 import { addNote } from "@/lib/services/cases/add-note";
+import { assignCase } from "@/lib/services/cases/assign-case";
 import { claimCase } from "@/lib/services/cases/claim-case";
 import { giveBackCase } from "@/lib/services/cases/give-back-case";
 import { listCases } from "@/lib/services/cases/list-cases";
@@ -8,6 +10,7 @@ import { readCase } from "@/lib/services/cases/read-case";
 import { takeNextCase } from "@/lib/services/cases/take-next-case";
 import type { ServiceContext } from "@/lib/services/context";
 import { issueVerdict } from "@/lib/services/verdicts/issue-verdict";
+import { member } from "./members";
 import { openQueueWorld, type QueueWorld, seen } from "./world";
 
 let world: QueueWorld;
@@ -118,6 +121,26 @@ test("take-next keeps to a filter and to the confinement of who takes", async ()
     expect(await takeNextCase(confined)).toBeNull();
     expect(await takeNextCase(own.ann, { tool: ["charge"] })).toMatchObject({ case_id: other });
     expect(await takeNextCase(own.ann, { tool: ["charge"] })).toBeNull();
+  } finally {
+    await own.close();
+  }
+});
+
+test("take-next keeps to the whole filter of the list, by words that mean something for who takes", async () => {
+  const own = await openQueueWorld();
+  try {
+    const ann = await member(own, "Ann");
+    const bob = await member(own, "Bob");
+    const key = randomUUID();
+    await own.open({ tenant: "acme" });
+    const named = await own.open({ tenant: "other", idempotency_key: key });
+    const asked = await own.open({ tenant: "third" });
+    await assignCase(ann, { case_id: asked, person_id: bob.caller.id });
+    expect(await takeNextCase(ann, { q: key, claimed: true })).toBeNull();
+    expect(await takeNextCase(ann, { flag: ["possible_duplicate"] })).toBeNull();
+    expect(await takeNextCase(ann, { tenant: ["other"], q: key })).toMatchObject({ case_id: named });
+    expect(await takeNextCase(ann, { assigned_to: ["me"] })).toBeNull();
+    expect(await takeNextCase(bob, { assigned_to: ["me"] })).toMatchObject({ case_id: asked });
   } finally {
     await own.close();
   }

@@ -3,7 +3,7 @@ import { type CaseAnswer, viewCases } from "@/db/queries/case-view";
 import { anyToRescue, rescueClaims } from "@/db/queries/claims";
 import type { CaseRow } from "@/db/queries/lock-cases";
 import { findUnclaimed, type Taking, takeNextRow, takeUnclaimedRow } from "@/db/queries/take-next";
-import type { CaseFilter } from "@/domain/case-filter";
+import { type AskedCaseFilter, meantFilter } from "@/domain/case-filter";
 import { caseScopeOf } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";
@@ -16,10 +16,11 @@ import { publishTopics } from "../publish";
  */
 export async function takeNextCase(
   ctx: ServiceContext,
-  input: Omit<CaseFilter, "state"> = {},
+  input: Omit<AskedCaseFilter, "state"> = {},
 ): Promise<CaseAnswer | null> {
   const now = instantFromDate(ctx.now()).iso;
-  const taking = { scope: caseScopeOf(ctx.caller), filter: input, holder: ctx.caller, now };
+  const filter = meantFilter(input, ctx.caller.id, now);
+  const taking = { scope: caseScopeOf(ctx.caller), filter, holder: ctx.caller, now };
   if (await anyToRescue(ctx.db, now)) await rescueClaims(ctx.db, now);
   const row = (await takeNextRow(ctx.db, taking)) ?? (await takeWhatIsHeld(ctx, taking));
   if (row === null) return null;
