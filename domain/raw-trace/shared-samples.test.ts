@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
+import { fingerprintOf } from "../fingerprint";
 import { readTrace } from "./read-trace";
 
 const FOLDER = join(import.meta.dirname, "../../../shared/data/traces");
@@ -48,5 +49,62 @@ describe.skipIf(absent)("real traces (skipped: ../shared/data/traces is absent)"
         expect(bare).toContain(String(line ?? ""));
       }
     }
+  });
+});
+
+/** Read by hand in the texts: the outermost type, its newest frame, and the frame of ours that tells the kind. */
+const BY_HAND: readonly [string, string, [string, number, string], string][] = [
+  [
+    "fluent-detect-exceptions/csharp_async_exc.txt",
+    "System.InvalidOperationException",
+    [
+      "c:/ExampleApp/ExampleApp/AsyncExceptionExample.cs",
+      36,
+      "ExampleApp2.AsyncExceptionExample.LowestLevelMethod",
+    ],
+    "ExampleApp2.AsyncExceptionExample.LowestLevelMethod (ExampleApp/AsyncExceptionExample.cs)",
+  ],
+  [
+    "fluent-detect-exceptions/go_http.txt",
+    "panic",
+    ["/usr/local/go/src/net/http/server.go", 1746, "net/http.(*conn).serve.func1"],
+    "main.doPanic (src/httppanic.go)",
+  ],
+  [
+    "fluent-detect-exceptions/php_on_gae_exc.txt",
+    "Exception",
+    [
+      "/base/data/home/apps/s~crash-example-php/1.388306779641080894/errors.php",
+      60,
+      "ErrorEntryGenerator::{closure}",
+    ],
+    "ErrorEntryGenerator::{closure} (s~crash-example-php/errors.php)",
+  ],
+  [
+    "fluent-detect-exceptions/ruby_exc.txt",
+    "NoMethodError",
+    ["app/controllers/books_controller.rb", 69, "recursivewordload"],
+    "recursivewordload (controllers/books_controller.rb)",
+  ],
+  [
+    "loguru-python/ownership--direct.txt",
+    "ZeroDivisionError",
+    ["/usr/lib/python/somelib/__init__.py", 2, "divide"],
+    "test (ownership/direct.py)",
+  ],
+  [
+    "node-errors/force_colors.js.txt",
+    "Error",
+    ["/srv/node-tests/test/fixtures/errors/force_colors.js", 1, "Object.<anonymous>"],
+    "Object.<anonymous> (errors/force_colors.js)",
+  ],
+];
+
+describe.skipIf(absent)("real traces, checked by hand (skipped: ../shared/data/traces is absent)", () => {
+  it.each(BY_HAND)("%s", (name, type, newest, telling) => {
+    const read = readTrace(readFileSync(join(FOLDER, name), "utf8"));
+    const frame = read[0]?.frames[0];
+    expect([read[0]?.type, [frame?.file, frame?.line, frame?.function]]).toEqual([type, newest]);
+    expect(fingerprintOf(null, read)?.top_frame).toBe(telling);
   });
 });
