@@ -1,6 +1,7 @@
 import type { CaseDetail } from "@/lib/contract/cases";
 
-type Protected = Pick<CaseDetail, "state" | "key_expires_at" | "flags" | "verdict_id"> & {
+type Protected = Pick<CaseDetail, "state" | "key_expires_at" | "verdict_id"> & {
+  flags: readonly CaseDetail["flags"][number][];
   verdicts: readonly Pick<CaseDetail["verdicts"][number], "verdict_id" | "retry_with">[];
 };
 
