@@ -18,13 +18,15 @@ type CasePartProps = { report: ReportAnswer; event: EventItem };
 export function CasePart({ report, event }: CasePartProps) {
   const mayOpen = useMay("cases.open");
   const [open, setOpen] = useOpen<true>();
+  const reported = report.case_reported && report.case?.state !== "settled";
   return (
     <div className="flex flex-col items-start gap-2">
       {report.case ? <FoundCase report={report} found={report.case} /> : <NoCase event={event} />}
+      {reported && <p className="text-muted">You reported what the user says.</p>}
       {mayOpen && (
         <Button size="sm" onClick={() => setOpen(true)}>
           <MessageSquarePlus aria-hidden />
-          The user says otherwise
+          {reported ? "The user says more" : "The user says otherwise"}
         </Button>
       )}
       {open && <UserReportDialog event={event} case={report.case} onClose={() => setOpen(null)} />}

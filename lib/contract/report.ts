@@ -64,6 +64,8 @@ export const reportAnswer = z.object({
     .nullable(),
   /** Whether the caller may open the case's page. */
   case_visible: z.boolean(),
+  /** Whether the caller put the user's word before it. */
+  case_reported: z.boolean(),
   /** Other failures of the same run, in the order they happened; at most 50. */
   run: z.array(runTurn),
   /** The same code in the hour around: one user or everybody? */

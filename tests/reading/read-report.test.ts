@@ -160,10 +160,10 @@ describe("the report", () => {
   });
 
   it("tells who may open the case's page: the queue's readers, and who opened it", async () => {
-    expect((await read("err_refund")).case_visible).toBe(false);
+    expect(await read("err_refund")).toMatchObject({ case_visible: false, case_reported: false });
     expect((await read("err_refund", undefined, personContext(rt, ["reconciler"]))).case_visible).toBe(true);
     await database.sql`update cases set reporter_ids = array['person-1']`;
-    expect((await read("err_refund")).case_visible).toBe(true);
+    expect(await read("err_refund")).toMatchObject({ case_visible: true, case_reported: true });
   });
 });
 

@@ -40,6 +40,7 @@ const NOTHING = {
   frames: { recorded: 0, visible: false },
   case: null,
   case_visible: false,
+  case_reported: false,
   run: [],
   rate_around: null,
 };
@@ -71,6 +72,7 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
     frames,
     case: chosen.case && publicCase(chosen.case),
     case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
+    case_reported: chosen.case?.reporter_ids.includes(ctx.caller.id) ?? false,
     run: toRunTurns(run, rows),
     rate_around,
   };
