@@ -1,6 +1,6 @@
 /** What people do to a case that changes neither its state nor what is known of it. */
 export const CASE_MOVES = ["snoozed", "woken", "assigned", "unassigned", "deescalated"] as const;
-export type CaseMoveKind = (typeof CASE_MOVES)[number];
+type CaseMoveKind = (typeof CASE_MOVES)[number];
 
 export type CaseMove = {
   at: string;
