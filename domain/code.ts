@@ -7,7 +7,7 @@ const HYPHENATED = /^[a-z][a-z0-9_.-]*$/;
 
 export type ReadCode = {
   code: string;
-  /** What was sent, where it is not the code itself; at most 200 characters. */
+  /** What was sent, where it is not the code itself, at whatever length. */
   code_sent: string | null;
   /** Sent, but neither a token nor foldable into one: shown apart from what is merely unmapped. */
   malformed: boolean;
@@ -22,13 +22,13 @@ export function readCode(sent: unknown): ReadCode {
     return { code: UNMAPPED_CODE, code_sent: sent === "_OTHER" ? sent : null, malformed: false };
   }
   if (typeof sent !== "string") {
-    return { code: UNMAPPED_CODE, code_sent: (JSON.stringify(sent) ?? "").slice(0, 200), malformed: true };
+    return { code: UNMAPPED_CODE, code_sent: JSON.stringify(sent) ?? "", malformed: true };
   }
   const text = sent.trim();
   if (TOKEN.test(text)) return { code: text, code_sent: text === sent ? null : sent, malformed: false };
   if (SHOUTED.test(text) || HYPHENATED.test(text)) {
     const folded = text.toLowerCase().replaceAll("-", "_");
-    if (TOKEN.test(folded)) return { code: folded, code_sent: sent.slice(0, 200), malformed: false };
+    if (TOKEN.test(folded)) return { code: folded, code_sent: sent, malformed: false };
   }
-  return { code: UNMAPPED_CODE, code_sent: sent.slice(0, 200), malformed: true };
+  return { code: UNMAPPED_CODE, code_sent: sent, malformed: true };
 }

@@ -9,5 +9,5 @@ export function readEffect(sent: unknown): { effect: Effect | null; effect_sent:
   const folded = text.trim().toLowerCase();
   const effect = EFFECTS.find((name) => name === folded);
   if (effect === text) return { effect, effect_sent: null };
-  return { effect: effect ?? "unknown", effect_sent: text.slice(0, 200) };
+  return { effect: effect ?? "unknown", effect_sent: text };
 }

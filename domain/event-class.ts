@@ -29,5 +29,5 @@ export function readClass(sent: unknown): { class: EventClass; class_sent: strin
   const text = typeof sent === "string" ? sent : (JSON.stringify(sent) ?? "");
   const known = KNOWN.get(text.trim().toLowerCase());
   if (known === text) return { class: known, class_sent: null };
-  return { class: known ?? "unclassified", class_sent: text.slice(0, 200) };
+  return { class: known ?? "unclassified", class_sent: text };
 }

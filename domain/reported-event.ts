@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isCarriedNumber, isNestedWithin, stringifyJson } from "./json";
+import { withLookAhead, withoutLookAhead } from "./look-ahead";
+import { scrubText } from "./redaction";
 
 /** Free-form values (`received`, `permitted`, `attributes`) nest at most this deep. */
 const MAX_DEPTH = 32;
@@ -119,10 +121,18 @@ function readPath(item: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+const SHORT = 100;
+
+/** Scrubbed before it is cut, or it might end in half a credential. */
+function shortText(text: string): string {
+  const scrubbed = scrubText(withLookAhead(text, SHORT)).text;
+  return withoutLookAhead(scrubbed, text, SHORT).slice(0, SHORT).toWellFormed();
+}
+
 /** What was received, short enough to be shown: strings are cut, objects and arrays named. */
 function short(value: unknown): unknown {
   if (isCarriedNumber(value)) return stringifyJson(value);
-  if (typeof value === "string") return value.length > 100 ? `${value.slice(0, 100)}…` : value;
+  if (typeof value === "string") return value.length > SHORT ? `${shortText(value)}…` : value;
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : value;
 }
