@@ -16,7 +16,7 @@ export type CaseFilter = {
   assignees?: (string | null)[] | undefined;
   /** Whether somebody holds it at that time. */
   held?: { is: boolean; at: string } | undefined;
-  /** Exactly a key, a reference or a case's id. */
+  /** Exactly a key, or a reference or a case's id in whatever case of letters. */
   q?: string | undefined;
 };
 

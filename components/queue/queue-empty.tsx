@@ -63,7 +63,11 @@ export function QueueEmpty({ params }: { params: QueueParams }) {
     return (
       <EmptyState
         title="No case matches these filters"
-        text="There may be others outside them."
+        text={
+          params.q === ""
+            ? "There may be others outside them."
+            : "What is searched for is the whole key, reference or case id, not a part of it; a key with its capitals."
+        }
         action={
           <ButtonLink href={view === QUEUE_VIEWS[0] ? "/queue" : `/queue?view=${view}`}>
             Clear the filters

@@ -26,8 +26,8 @@ export function QueueSearch({ value, onChange }: QueueSearchProps) {
     >
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2 size-4 text-faint" />
       <Input
-        aria-label="Key, reference or case id"
-        placeholder="Key, reference or case id"
+        aria-label="The whole key, reference or case id"
+        placeholder="The whole key, reference or case id"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onPaste={onPaste}

@@ -56,12 +56,12 @@ const heldAt = ({ is, at }: { is: boolean; at: string }): SQL | undefined =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The few cases of this key, reference or id. An array looked up first, by one index each, and then the primary key: as
+ * The few cases of this key, reference or id; references are found in capitals, too, as they are read aloud or copied. An array looked up first, by one index each, and then the primary key: as
  * three conditions joined by OR, the whole queue was read.
  */
 function named(q: string): SQL {
   const id = UUID.test(q) ? sql` union select ${q}::text::uuid` : sql``;
   return sql`${cases.case_id} = any(array(
     select case_id from cases named where named.idempotency_key = ${q}
-    union select case_id from attempts where attempts.reference = ${q}${id}))`;
+    union select case_id from attempts where attempts.reference in (${q}, lower(${q}::text))${id}))`;
 }

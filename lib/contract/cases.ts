@@ -45,7 +45,7 @@ export const caseFilter = {
     .enum(["true", "false"])
     .transform((sent) => sent === "true")
     .optional(),
-  /** Exactly an idempotency key, a reference of one of its attempts, or the case's id. */
+  /** The whole idempotency key, or in whatever case of letters a reference of one of its attempts or the case's id. */
   q: optionalText(255).transform((sent) => sent ?? undefined),
 };
 

@@ -35,6 +35,8 @@ test("a key, a reference and a case's id are found exactly, and only where one m
   expect((await found({ q: "order-17" })).ids).toEqual([one, two].sort());
   expect((await found({ q: "err_q17" })).ids).toEqual([one]);
   expect((await found({ q: one.toUpperCase() })).ids).toEqual([one]);
+  expect((await found({ q: "ERR_Q17" })).ids).toEqual([one]);
+  expect((await found({ q: "ORDER-17" })).ids).toEqual([]);
   expect((await found({ q: "order-1" })).ids).toEqual([]);
   expect((await found({ q: "order-17" })).counts).toMatchObject({ open: 2, settled: 0 });
   const confined = world.person("Kim", ["reconciler"], { ...UNCONFINED, tenants: ["moon"] });
