@@ -8,10 +8,10 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { usePageKeys } from "@/components/ui/page-keys";
-import { BULK_KINDS, type BulkKind } from "@/domain/bulk";
+import type { BulkKind } from "@/domain/bulk";
 import { choiceOf } from "./bulk-choice";
 import { BulkForm } from "./bulk-form";
-import { BULK_WORDS } from "./bulk-words";
+import { BULK_WORDS, kindsIn } from "./bulk-words";
 import type { QueueParams } from "./queue-params";
 import type { Selection } from "./selection";
 import { useFreeze } from "./use-freeze";
@@ -50,7 +50,7 @@ export function BulkBar({ params, selection, matching, onMatching, onClear }: Bu
             <Kbd>a</Kbd>
           </Button>
         )}
-        <BulkMenu busy={freeze.isPending} onChoose={choose} />
+        <BulkMenu kinds={kindsIn(params.view)} busy={freeze.isPending} onChoose={choose} />
         <IconButton label="Select nothing" shortcut="Esc" icon={<X />} size="sm" onClick={onClear} />
       </section>
       {form !== null && <BulkForm kind={form} count={count} freeze={freeze} onClose={() => setForm(null)} />}
@@ -58,7 +58,9 @@ export function BulkBar({ params, selection, matching, onMatching, onClear }: Bu
   );
 }
 
-function BulkMenu({ busy, onChoose }: { busy: boolean; onChoose: (kind: BulkKind) => void }) {
+type BulkMenuProps = { kinds: readonly BulkKind[]; busy: boolean; onChoose: (kind: BulkKind) => void };
+
+function BulkMenu({ kinds, busy, onChoose }: BulkMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   usePageKeys([{ keys: "b", label: "Do something with the selected", run: () => trigger.current?.click() }]);
   return (
@@ -72,7 +74,7 @@ function BulkMenu({ busy, onChoose }: { busy: boolean; onChoose: (kind: BulkKind
         </Button>
       }
     >
-      {BULK_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <MenuItem key={kind} onSelect={() => onChoose(kind)}>
           {BULK_WORDS[kind].title}
           {kind === "claim" || kind === "release" ? "" : " …"}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOf, readCount, standingOf, tellRuntimes } from "./bulk-words";
+import { kindsIn, progressOf, readCount, standingOf, tellRuntimes } from "./bulk-words";
 
 test.each([
   ["1201", 1201],
@@ -26,4 +26,10 @@ test("progress counts what was skipped and failed as over, too", () => {
   expect(progressOf(action)).toBeCloseTo(0.455);
   expect(standingOf(action)).toBe("45%");
   expect(standingOf({ ...action, state: "frozen" })).toBe("not started");
+});
+
+test("what waits for a second person or is settled is offered no action that would be skipped", () => {
+  expect(kindsIn("open")).toContain("verdict");
+  expect(kindsIn("second")).toEqual(["note", "assign"]);
+  expect(kindsIn("settled")).toEqual(["note"]);
 });

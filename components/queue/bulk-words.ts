@@ -1,5 +1,6 @@
-import type { BulkKind } from "@/domain/bulk";
+import { BULK_KINDS, type BulkKind } from "@/domain/bulk";
 import { DIRECTIVE_OF, type Verdict } from "@/domain/verdict";
+import type { QueueView } from "@/lib/client/queue-views";
 import { DIRECTIVE_WORDS, VERDICT_WORDS } from "./verdict-words";
 
 type KindWords = {
@@ -19,6 +20,13 @@ export const BULK_WORDS: Readonly<Record<BulkKind, KindWords>> = {
   snooze: { verb: "Put aside", title: "Put aside", done: "put aside" },
   verdict: { verb: "Settle", title: "Settle", done: "settled" },
 };
+
+/** What can be done to cases of a view; there is nothing in the others that would not be skipped. */
+export function kindsIn(view: QueueView): readonly BulkKind[] {
+  if (view === "second") return ["note", "assign"];
+  if (view === "settled" || view === "undelivered") return ["note"];
+  return BULK_KINDS;
+}
 
 /** What runtimes are told by one verdict over many cases, whatever each case's key still does. */
 export function tellRuntimes(verdict: Verdict): string {

@@ -12,6 +12,7 @@ import { DeliveryColumns, DeliveryHeads } from "./delivery-cell";
 import { placeOf } from "./describe-place";
 import { HandsMark } from "./hands-mark";
 import type { HeldRows } from "./hold-rows";
+import { ProposalMark } from "./proposal-mark";
 import { RowSignals } from "./row-signals";
 import { SelectAll, SelectRow } from "./select-row";
 import { SettledMark } from "./settled-mark";
@@ -179,6 +180,9 @@ function IntentCell({ item, gone }: { item: CaseItem; gone: boolean }) {
             {item.idempotency_key}
           </code>
         )}
+      </div>
+      <div className="pt-1 text-xs empty:hidden sm:hidden">
+        <ProposalMark of={item} />
       </div>
       <div className="flex flex-col gap-1 pt-1 xl:hidden">
         <div className="truncate text-faint text-xs">
