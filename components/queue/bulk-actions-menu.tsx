@@ -41,7 +41,7 @@ export function BulkActionsMenu() {
               {BULK_WORDS[action.kind].title} {formatCount(action.total)}
             </span>
             <span className="ml-auto text-muted text-xs">
-              {standingOf(action)} · <Time iso={action.created_at} display="relative" />
+              {standingOf(action)} · <Time iso={action.created_at} display="relative" past />
             </span>
           </span>
         </MenuItem>

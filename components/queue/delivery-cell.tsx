@@ -33,7 +33,7 @@ export function DeliveryHeads() {
   );
 }
 
-/** When it was last tried to tell somebody, why that failed, and one more try. */
+/** When it was last tried to tell somebody, why that failed, and one more try; on small screens under the verdict. */
 export function DeliveryColumns({ of }: { of: CaseItem }) {
   const standing = of.verdicts.find(({ verdict_id }) => verdict_id === of.verdict_id);
   const tried = standing !== undefined && standing.delivery.sent_at !== null;
@@ -46,22 +46,28 @@ export function DeliveryColumns({ of }: { of: CaseItem }) {
   });
   const trouble = troubledDelivery(data ?? [], of.verdict_id);
   const last = trouble?.tries.at(-1)?.started_at ?? standing?.delivery.sent_at;
+  const lastTry = last ? (
+    <Time iso={last} display="relative" past />
+  ) : (
+    <span className="text-faint">never</span>
+  );
+  const why = asked && isPending ? <Skeleton className="w-40 max-w-full" /> : <Why trouble={trouble} />;
   return (
     <>
       <Td className="py-2 align-top">
         <div className="lg:whitespace-nowrap">{standing && VERDICT_WORDS[standing.verdict].title}</div>
         {of.settled_at !== null && (
           <div className="whitespace-nowrap text-faint text-xs">
-            settled <Time iso={of.settled_at} display="relative" />
+            settled <Time iso={of.settled_at} display="relative" past />
           </div>
         )}
+        <div className="pt-1 text-xs lg:hidden">
+          <div className="text-faint">last try {lastTry}</div>
+          {why}
+        </div>
       </Td>
-      <Td className="whitespace-nowrap py-2 align-top max-lg:hidden">
-        {last ? <Time iso={last} display="relative" /> : <span className="text-faint">never</span>}
-      </Td>
-      <Td className="w-1/4 max-w-0 py-2 align-top max-lg:hidden">
-        {asked && isPending ? <Skeleton className="w-40" /> : <Why trouble={trouble} />}
-      </Td>
+      <Td className="whitespace-nowrap py-2 align-top max-lg:hidden">{lastTry}</Td>
+      <Td className="w-1/4 max-w-0 py-2 align-top max-lg:hidden">{why}</Td>
       <Td className="py-1.5 text-right align-top">
         {trouble !== null && !trouble.removed && <Resend case_id={of.case_id} of={trouble} />}
       </Td>

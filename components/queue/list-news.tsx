@@ -4,14 +4,14 @@ import { Button } from "@/components/ui/button";
 
 type ListNewsProps = {
   arrivals: number;
-  /** Rows that are still drawn but not in this view any more */
+  /** Rows that are still drawn but not in this view any more: of those listed, so no number for the whole view */
   left: number;
   onReveal: () => void;
 };
 
 /** Says what has changed and lets the reader decide when the list moves. */
 export function ListNews({ arrivals, left, onReveal }: ListNewsProps) {
-  const words = [arrivals > 0 && `${arrivals} new`, left > 0 && `${left} left this view`].filter(Boolean);
+  const words = [arrivals > 0 && `${arrivals} new`, left > 0 && "some left this view"].filter(Boolean);
   return (
     <div role="status" className="min-h-0">
       {words.length > 0 && (

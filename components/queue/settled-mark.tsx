@@ -13,7 +13,12 @@ export function SettledMark({ of }: { of: CaseItem }) {
     <div className="flex flex-col">
       <span>{VERDICT_WORDS[verdict.verdict].title}</span>
       <span className="text-faint text-xs">
-        {reached} · {of.settled_at !== null && <Time iso={of.settled_at} display="relative" />}
+        {of.settled_at !== null && (
+          <>
+            settled <Time iso={of.settled_at} display="relative" past /> ·{" "}
+          </>
+        )}
+        {reached}
       </span>
     </div>
   );
