@@ -16,7 +16,7 @@ import { changeWebhook, createWebhook, refreshWebhooks } from "@/lib/client/webh
 import type { Webhook, WebhookWithSecret } from "@/lib/contract/webhooks";
 import { PartsField } from "./parts-field";
 import { SettingsForm } from "./settings-form";
-import { type WebhookDraft, webhookDraft, webhookWire } from "./webhook-draft";
+import { offeredTypes, type WebhookDraft, webhookDraft, webhookWire } from "./webhook-draft";
 import { TYPE_WORDS } from "./webhook-words";
 
 const FIELDS = ["name", "url", "types", "tenants", "environments", "services", "tools"];
@@ -127,7 +127,7 @@ function Types({ draft, errors, onChange }: PartProps) {
   return (
     <Fieldset label="Tells of" error={errors.types}>
       <div className="-mx-2 grid sm:grid-cols-2">
-        {WEBHOOK_TYPES.map((type) => (
+        {offeredTypes(draft.types).map((type) => (
           <CheckRow
             key={type}
             label={<code>{type}</code>}

@@ -8,8 +8,8 @@ export const TYPE_WORDS: Readonly<Record<WebhookType, string>> = {
   "case.reopened": "The verdict before no longer stands.",
   "case.due_soon": "The deadline comes near.",
   "case.overdue": "The deadline has passed.",
-  "alert.fired": "Something watched crossed its limit.",
-  "alert.resolved": "It is back within its limit.",
+  "alert.fired": "Not sent yet.",
+  "alert.resolved": "Not sent yet.",
 };
 
 const ERROR_WORDS: Readonly<Record<string, string>> = {
