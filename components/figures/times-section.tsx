@@ -20,7 +20,7 @@ export function TimesSection({ times }: { times: FiguresAnswer["times"] }) {
       title="How long it takes"
       description="Of what was claimed, settled and acknowledged in this range."
     >
-      <Table caption="Time to claim, settle and acknowledge" focusable>
+      <Table caption="Time to claim, settle and acknowledge" focusable className="max-lg:scroll-hint">
         <TableHead>
           <Th>Step</Th>
           <Th className="w-1/2 max-md:hidden">

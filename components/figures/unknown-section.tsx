@@ -16,12 +16,12 @@ export function UnknownSection({ figures, filter }: UnknownSectionProps) {
   return (
     <Section
       title="Unknown effects by tool"
-      description="Of all failures, and of all calls where calls are reported. Each number leads to its events."
+      description="Effects reported as unknown; the doubt about failures that said nothing of their effect (“inferred”) is not among them. Of all failures, and of all calls where calls are reported; each number leads to its events."
     >
       {unknown_by_tool.length === 0 ? (
         <p className="text-muted text-sm">No tool failed in this range.</p>
       ) : (
-        <Table caption="Unknown effects by tool" focusable>
+        <Table caption="Unknown effects by tool" focusable className="max-lg:scroll-hint">
           <TableHead>
             <Th>Tool</Th>
             <Th numeric>unknown</Th>

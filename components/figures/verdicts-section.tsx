@@ -26,7 +26,7 @@ export function VerdictsSection({ figures, filter }: VerdictsSectionProps) {
       {tools.length > 0 && (
         <>
           <VerdictPatterns />
-          <Table caption="Verdicts by tool" focusable>
+          <Table caption="Verdicts by tool" focusable className="max-lg:scroll-hint">
             <TableHead>
               <Th>Tool</Th>
               <Th className="w-2/5 max-lg:hidden">

@@ -1,4 +1,5 @@
 import { Plus, X } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Fieldset } from "@/components/ui/fieldset";
@@ -65,6 +66,20 @@ export function ToolProbeRules({ draft, errors, onChange }: ProbePartProps) {
   );
 }
 
+type PartProps = { label: string; className?: string; children: ReactNode };
+
+/** One field of a rule; where there is no room for a head of columns, its name stands above it. */
+function Part({ label, className, children }: PartProps) {
+  return (
+    <div className={cn("min-w-0", className)}>
+      <span aria-hidden className="block text-muted text-xs sm:hidden">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
 type RuleProps = {
   rule: RuleDraft;
   number: number;
@@ -76,45 +91,52 @@ function Rule({ rule, number, onChange, onRemove }: RuleProps) {
   const compares = rule.comparison === "equals" || rule.comparison === "one_of";
   return (
     <li className={cn(COLUMNS, "grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-center")}>
-      <Select
-        aria-label={`What rule ${number} means`}
-        options={EFFECTS}
-        value={rule.effect}
-        onChange={(event) => onChange({ effect: event.target.value as ProbeEffect })}
-      />
-      <Input
-        mono
-        aria-label={`Statuses of rule ${number}`}
-        placeholder="200, 201"
-        value={rule.statuses}
-        onChange={(event) => onChange({ statuses: event.target.value })}
-      />
-      <Input
-        mono
-        aria-label={`Path of rule ${number}`}
-        placeholder="any body"
-        className="max-sm:order-1 max-sm:col-span-2"
-        value={rule.path}
-        onChange={(event) => onChange({ path: event.target.value })}
-      />
+      <Part label="It means">
+        <Select
+          aria-label={`What rule ${number} means`}
+          options={EFFECTS}
+          value={rule.effect}
+          onChange={(event) => onChange({ effect: event.target.value as ProbeEffect })}
+        />
+      </Part>
+      <Part label="Status">
+        <Input
+          mono
+          aria-label={`Statuses of rule ${number}`}
+          placeholder="200, 201"
+          value={rule.statuses}
+          onChange={(event) => onChange({ statuses: event.target.value })}
+        />
+      </Part>
+      <Part label="Path" className="max-sm:order-1 max-sm:col-span-2">
+        <Input
+          mono
+          aria-label={`Path of rule ${number}`}
+          placeholder="any body"
+          value={rule.path}
+          onChange={(event) => onChange({ path: event.target.value })}
+        />
+      </Part>
       {rule.path.trim() !== "" ? (
         <>
-          <Select
-            aria-label={`Comparison of rule ${number}`}
-            options={COMPARISONS}
-            className="max-sm:order-1 max-sm:col-start-1"
-            value={rule.comparison}
-            onChange={(event) => onChange({ comparison: event.target.value as ProbeComparison })}
-          />
-          {compares ? (
-            <Input
-              mono
-              aria-label={`Values of rule ${number}`}
-              placeholder={rule.comparison === "equals" ? "succeeded" : "succeeded, paid"}
-              className="max-sm:order-1"
-              value={rule.values}
-              onChange={(event) => onChange({ values: event.target.value })}
+          <Part label="Comparison" className="max-sm:order-1 max-sm:col-start-1">
+            <Select
+              aria-label={`Comparison of rule ${number}`}
+              options={COMPARISONS}
+              value={rule.comparison}
+              onChange={(event) => onChange({ comparison: event.target.value as ProbeComparison })}
             />
+          </Part>
+          {compares ? (
+            <Part label="Value" className="max-sm:order-1">
+              <Input
+                mono
+                aria-label={`Values of rule ${number}`}
+                placeholder={rule.comparison === "equals" ? "succeeded" : "succeeded, paid"}
+                value={rule.values}
+                onChange={(event) => onChange({ values: event.target.value })}
+              />
+            </Part>
           ) : (
             <span className="max-sm:hidden" />
           )}
@@ -125,7 +147,7 @@ function Rule({ rule, number, onChange, onRemove }: RuleProps) {
       <IconButton
         label={`Take rule ${number} out`}
         icon={<X />}
-        className="max-sm:col-start-3 max-sm:row-start-1"
+        className="max-sm:col-start-3 max-sm:row-start-1 max-sm:self-end"
         onClick={onRemove}
       />
     </li>
