@@ -90,3 +90,22 @@ it("leaves exceptions alone which were sent beside the text", () => {
   expect(record.exceptions).toEqual(exceptions);
   expect(prepare({ raw: TRACE, exceptions: [] }).exception_type).toBe("Late");
 });
+
+describe("a text so long that its middle is left out", () => {
+  const SECRET = "q7Zk2LmVx9Rt4Bn8Ws3Hd6Jf";
+  /** What is kept of each end. */
+  const HALF = (1024 * 1024) / 8;
+
+  it.each([0, 5, 12, 20, 30, 40, 52])(
+    "keeps no part of a credential %d characters before a cut",
+    (before) => {
+      const credential = ` ghp_${SECRET}${SECRET} `;
+      const head = "x ".repeat(HALF).slice(0, HALF - before) + credential;
+      const tail = credential + "x ".repeat(HALF).slice(0, HALF - before);
+      const { record } = prepare({ raw: `${head}${"y ".repeat(450_000)}${tail}` });
+      expect(record.marks).toEqual(["cut", "scrubbed"]);
+      const text = stringifyJson(record);
+      for (let at = 0; at + 8 <= SECRET.length; at += 1) expect(text).not.toContain(SECRET.slice(at, at + 8));
+    },
+  );
+});
