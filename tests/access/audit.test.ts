@@ -5,6 +5,7 @@ import { PATCH as changeProfile } from "@/app/api/v1/profile/route";
 import { PUT as changeSettings, GET as readSettings } from "@/app/api/v1/settings/route";
 import { recordAudit } from "@/db/queries/audit";
 import { SYSTEM_CALLER } from "@/domain/permissions";
+import { DEFAULT_SETTINGS } from "@/domain/settings";
 import { call, makeFirstAdmin, makePerson, openWorld, type World } from "./world";
 
 let world: World;
@@ -93,11 +94,7 @@ describe("settings", () => {
     const changed = await call(changeSettings, { method: "PUT", cookie: admin, body });
     expect(changed.status).toBe(200);
     const now = await (await call(readSettings, { cookie: admin })).json();
-    expect(now).toEqual({
-      time_zone: "America/Chicago",
-      unmapped_codes: ["internal_error"],
-      unmapped_share_target: 0.05,
-    });
+    expect(now).toEqual({ ...DEFAULT_SETTINGS, time_zone: "America/Chicago" });
     expect((await read(admin, "?action=settings.changed")).items.length).toBe(1);
   });
 

@@ -84,7 +84,8 @@ async function allowing<T>(act: Promise<T>): Promise<T | null> {
     return await act;
   } catch (error) {
     const code = (error as { code?: string }).code ?? "";
-    if (/^(effect_may_still_land|already_|verdict_|claimed_by_other)/.test(code)) return null;
+    if (/^(effect_may_still_land|evidence_says_committed|already_|verdict_|claimed_by_other)/.test(code))
+      return null;
     throw error;
   }
 }
