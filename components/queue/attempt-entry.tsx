@@ -11,7 +11,7 @@ import { currentFinding } from "@/domain/attempt-finding";
 import { readClass } from "@/domain/event-class";
 import { stringifyJson } from "@/domain/json";
 import { referenceHref } from "@/lib/client/reference-href";
-import type { Attempt } from "@/lib/contract/cases";
+import type { Attempt } from "@/lib/contract/attempts";
 import { readSnapshot } from "./read-snapshot";
 import { VERDICT_WORDS } from "./verdict-words";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt } from "@/lib/contract/cases";
+import type { Attempt } from "@/lib/contract/attempts";
 import type { GivenVerdict } from "@/lib/contract/verdicts";
 import { attemptLines } from "./attempt-order";
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "@/lib/contract/cases";
+import type { Attempt } from "@/lib/contract/attempts";
 import type { GivenVerdict } from "@/lib/contract/verdicts";
 
 /** One line of what was tried: an attempt with its number, or what the runtime was told in between. */

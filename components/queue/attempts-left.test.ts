@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt } from "@/lib/contract/cases";
+import type { Attempt } from "@/lib/contract/attempts";
 import { describeContradiction, describeLeft } from "./attempts-left";
 
 const REOPENED = "2026-11-15T12:00:00.000000Z";

@@ -1,6 +1,7 @@
 import { needsFinding, whyNotByAttempts } from "@/domain/attempt-finding";
 import type { Verdict } from "@/domain/verdict";
-import type { Attempt, CaseDetail } from "@/lib/contract/cases";
+import type { Attempt } from "@/lib/contract/attempts";
+import type { CaseDetail } from "@/lib/contract/cases";
 
 type Tried = Pick<CaseDetail, "flags" | "attempts" | "reopened_at">;
 

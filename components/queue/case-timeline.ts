@@ -1,4 +1,5 @@
-import type { Attempt, CaseDetail, Note } from "@/lib/contract/cases";
+import type { Attempt } from "@/lib/contract/attempts";
+import type { CaseDetail, Note } from "@/lib/contract/cases";
 import type { GivenVerdict } from "@/lib/contract/verdicts";
 import { becauseOf } from "./describe-verdict";
 import { DIRECTIVE_WORDS, VERDICT_WORDS } from "./verdict-words";

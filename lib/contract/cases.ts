@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { ATTEMPT_FINDINGS } from "@/domain/attempt-finding";
 import { CASE_MOVES } from "@/domain/case-moves";
 import { CASE_FLAGS, CASE_STATES, CASE_VIEWS, REOPENED_BECAUSE } from "@/domain/case-rules";
-import { EFFECTS } from "@/domain/effect";
 import { NOTE_KINDS } from "@/domain/note-kinds";
 import { sanitizeText } from "@/domain/text";
 import { instant } from "./access";
 import { attachment } from "./attachments";
+import { attempt } from "./attempts";
 import { evidence } from "./evidence";
 import { probeRun } from "./probes";
 import { idempotencyKey, intentPart, optionalText, text, toolName } from "./queue-parts";
@@ -108,34 +107,6 @@ export type NewCase = z.input<typeof newCase>;
 
 export const newNote = z.object({ text });
 export const reopening = z.object({ reason: text });
-
-export const attempt = z.object({
-  /** Names it within Errata: no other id is there for what a person reported. */
-  attempt_id: z.int(),
-  /** Null where a person reported it. */
-  event_id: z.string().nullable(),
-  reference: z.string().nullable(),
-  occurred_at: z.string(),
-  received_at: z.string(),
-  tool: z.string().nullable(),
-  code: z.string(),
-  class: z.string(),
-  effect: z.enum(EFFECTS).nullable(),
-  run_id: z.string().nullable(),
-  call_id: z.string().nullable(),
-  arguments_hash: z.string().nullable(),
-  /** Why the item could not be stored as an event; null for a readable one. */
-  unreadable: z.string().nullable(),
-  /** The copy of its event; only with a single case. */
-  snapshot: z.record(z.string(), z.unknown()).optional(),
-  /** What a person found of this one attempt. */
-  found: z.enum(ATTEMPT_FINDINGS).nullable(),
-  found_external_id: z.string().nullable(),
-  found_note: z.string().nullable(),
-  found_by: z.string().nullable(),
-  found_at: z.string().nullable(),
-});
-export type Attempt = z.output<typeof attempt>;
 
 export const caseItem = z.object({
   case_id: z.guid(),

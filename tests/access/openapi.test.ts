@@ -1,3 +1,4 @@
+// over 250 lines because the document is held against the doors, their answers and their refusals in one world.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
