@@ -36,11 +36,12 @@ export function runBulkChunk(
   db: Database,
   bulk_id: string,
   part: { limit: number; position?: number },
-  now: string,
+  clock: () => string,
 ): Promise<ChunkResult> {
   return db.transaction(async (tx) => {
     const action = await findRunning(tx, bulk_id);
     if (action === null) return OVER;
+    const now = clock();
     const by = await readCaller(tx, { kind: action.by_kind, id: action.by_id }, now);
     if (by === null || !may(by, "cases.work")) {
       await skipRest(tx, action, { code: "forbidden", state: "done" }, now);
@@ -48,8 +49,8 @@ export function runBulkChunk(
     }
     const items = await takeWaitingItems(tx, bulk_id, part);
     if (items.length === 0) return { left: "none", topics: [] };
-    const { outcomes, topics } = await workOn(tx, action, items, by, now);
-    return finishPart(tx, action, outcomes, topics, now);
+    const { outcomes, topics } = await workOn(tx, action, items, by, clock);
+    return finishPart(tx, action, outcomes, topics, clock());
   });
 }
 
@@ -95,11 +96,13 @@ async function workOn(
   action: BulkRow,
   items: readonly WaitingItem[],
   by: Caller,
-  now: string,
+  clock: () => string,
 ): Promise<Worked> {
   const { bulk_id, parameters } = action;
   const case_ids = items.map(({ case_id }) => case_id);
   await lockBulkCases(tx, case_ids);
+  // Not before: an attempt that came while the lock was waited for is older than what is decided now.
+  const now = clock();
   const rows = await readBulkCases(tx, caseScopeOf(by), items, parameters);
   const actor = { by, now, assignee: await readAssignee(tx, parameters, now) };
   const found = new Map(rows.map((row) => [row.case_id, row]));

@@ -99,7 +99,7 @@ async function takeUp(rt: Runtime, runner: Runner, bulk_id: string): Promise<boo
 
 async function doPart(rt: Runtime, bulk_id: string, clock: Clock): Promise<ChunkResult> {
   try {
-    return await runBulkChunk(rt.db, bulk_id, { limit: CHUNK }, instantFromDate(clock()).iso);
+    return await runBulkChunk(rt.db, bulk_id, { limit: CHUNK }, () => instantFromDate(clock()).iso);
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err;
     rt.log.warn({ err, bulk_id }, "a part of a bulk action failed; its cases are tried one by one");
@@ -124,7 +124,7 @@ type One = { bulk_id: string; position: number; case_id: string };
 async function doOne(rt: Runtime, one: One, clock: Clock): Promise<ChunkResult> {
   const { bulk_id, position } = one;
   for (let attempt = 1; ; attempt++) {
-    const now = instantFromDate(clock()).iso;
+    const now = () => instantFromDate(clock()).iso;
     try {
       return await runBulkChunk(rt.db, bulk_id, { limit: 1, position }, now);
     } catch (err) {
@@ -132,7 +132,7 @@ async function doOne(rt: Runtime, one: One, clock: Clock): Promise<ChunkResult> 
       if (attempt < TRIES) continue;
       rt.log.error({ err, ...one }, "a case of a bulk action could not be worked on");
       const code = isDomainError(err) ? err.code : "internal_error";
-      return failBulkItem(rt.db, bulk_id, position, { code, message: reasonInGeneral(code) }, now);
+      return failBulkItem(rt.db, bulk_id, position, { code, message: reasonInGeneral(code) }, now());
     }
   }
 }

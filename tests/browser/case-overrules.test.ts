@@ -54,7 +54,7 @@ test("each piece is looked at before it is sent; what arrives meanwhile comes in
   await rita.keyboard.press("Control+Enter");
   await rita.getByRole("heading", { name: "Send this verdict?" }).waitFor();
   await rita.keyboard.press("Control+Enter");
-  await rita.getByRole("heading", { name: "Settled" }).waitFor();
+  await rita.getByRole("heading", { name: "Settled", exact: true }).waitFor();
   expect(await world.verdictCount(case_id)).toBe(1);
   await rita.getByText("found not to speak of this effect", { exact: false }).first().waitFor();
 });

@@ -41,7 +41,7 @@ test("what was written outlives the claim, a reload and a refusal; one key takes
   await rita.keyboard.press("Control+Enter");
   await rita.getByRole("heading", { name: "Send this verdict?" }).waitFor();
   await rita.keyboard.press("Control+Enter");
-  await rita.getByRole("heading", { name: "Settled" }).waitFor();
+  await rita.getByRole("heading", { name: "Settled", exact: true }).waitFor();
   expect(await world.verdictCount(case_id)).toBe(1);
 });
 
@@ -57,7 +57,7 @@ test("sent twice it is one verdict, and one key brings the next case", async () 
   await rita.getByText('"directive": "treat_as_done"').waitFor();
   await rita.getByRole("button", { name: "Review and send" }).click();
   await rita.getByRole("button", { name: "Send it" }).dblclick();
-  await rita.getByRole("heading", { name: "Settled" }).waitFor();
+  await rita.getByRole("heading", { name: "Settled", exact: true }).waitFor();
   expect(await world.verdictCount(case_id)).toBe(1);
   await expectAccessible(rita);
 

@@ -148,7 +148,7 @@ test("a quoted reference leads to the case, and its verdict to the runtime that 
   await page.getByRole("button", { name: "Send it" }).dblclick();
   settled = true;
   expect(await told).toMatchObject({ directive: "treat_as_done", external_id: "re_3QkP9x" });
-  await page.getByRole("heading", { name: "Settled" }).waitFor();
+  await page.getByRole("heading", { name: "Settled", exact: true }).waitFor();
   expect(verdicts).toHaveLength(1);
 
   const { verdict_id } = await told;

@@ -108,7 +108,7 @@ async function settle(page: Page, answer: string, field: RegExp, seen: string): 
   await page.getByRole("dialog").getByText("The runtime will be told").waitFor();
   await tabTo(page, /^Send it$/);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Settled" }).waitFor();
+  await page.getByRole("heading", { name: "Settled", exact: true }).waitFor();
 }
 
 test("a reconciler works the queue empty by keyboard alone", async () => {

@@ -87,7 +87,7 @@ test("several runners on one action never do the same case twice", async () => {
     where bulk_id = ${frozen.bulk_id}`;
   const runner = async () => {
     for (;;) {
-      const { left } = await runBulkChunk(rt.db, frozen.bulk_id, { limit: 20 }, clock.iso);
+      const { left } = await runBulkChunk(rt.db, frozen.bulk_id, { limit: 20 }, () => clock.iso);
       if (left !== "some") return;
     }
   };
