@@ -1,10 +1,9 @@
 "use client";
 
 import { ArrowRight, ClockAlert } from "lucide-react";
-import { useId } from "react";
-import { Fieldset } from "@/components/ui/fieldset";
 import { instantFromDate } from "@/domain/instant";
-import { type KeyProtection, rule, VERDICTS, type Verdict, whyNotAbsent } from "@/domain/verdict";
+import { type KeyProtection, rule, type Verdict, whyNotAbsent } from "@/domain/verdict";
+import { AnswerChoice } from "./answer-choice";
 import { formatCountdown } from "./countdown";
 import { useFormat } from "./queue-clock";
 import { DIRECTIVE_WORDS, VERDICT_WORDS } from "./verdict-words";
@@ -17,45 +16,22 @@ type VerdictChoiceProps = {
   error: string | null;
 };
 
-/** The four answers, each with what has to be true and what the runtime does then. Arrow keys move. */
+/** The four answers, each with what has to be true and what the runtime does then. */
 export function VerdictChoice({ value, onChange, facts, nowMs, error }: VerdictChoiceProps) {
-  const name = useId();
   const now = instantFromDate(new Date(nowMs)).iso;
   return (
-    <Fieldset label="Did it happen?" error={error}>
-      <div className="flex flex-col rounded-md border border-line-strong bg-raised">
-        {VERDICTS.map((verdict) => (
-          <div
-            key={verdict}
-            className="relative flex items-start gap-2.5 border-t px-3 py-2 first:border-t-0 hover:bg-hover has-checked:bg-accent-soft"
-          >
-            <input
-              type="radio"
-              id={`${name}-${verdict}`}
-              name={name}
-              checked={value === verdict}
-              onChange={() => onChange(verdict)}
-              aria-describedby={`${name}-${verdict}-meaning`}
-              data-verdict={verdict}
-              className="relative z-10 mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <div className="min-w-0 text-sm">
-              <label
-                htmlFor={`${name}-${verdict}`}
-                className="block font-medium after:absolute after:inset-0"
-              >
-                {VERDICT_WORDS[verdict].title}
-              </label>
-              <div id={`${name}-${verdict}-meaning`} className="text-xs">
-                <p className="text-muted">{VERDICT_WORDS[verdict].meaning}</p>
-                <Directive verdict={verdict} facts={facts} now={now} />
-                {verdict === "absent" && <PermittedFrom facts={facts} nowMs={nowMs} now={now} />}
-              </div>
-            </div>
-          </div>
-        ))}
-      </div>
-    </Fieldset>
+    <AnswerChoice
+      value={value}
+      error={error}
+      onChange={onChange}
+      describe={(verdict) => (
+        <>
+          <p className="text-muted">{VERDICT_WORDS[verdict].meaning}</p>
+          <Directive verdict={verdict} facts={facts} now={now} />
+          {verdict === "absent" && <PermittedFrom facts={facts} nowMs={nowMs} now={now} />}
+        </>
+      )}
+    />
   );
 }
 

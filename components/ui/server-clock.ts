@@ -23,32 +23,39 @@ export function useServerClock(renderedAtMs: number): void {
   }, [renderedAtMs]);
 }
 
-const TICK_MS = 1_000;
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let second = 0;
+type Ticker = { subscribe: (listener: () => void) => () => void; read: () => number };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    second = Math.floor(serverNow() / TICK_MS) * TICK_MS;
-    for (const each of listeners) each();
-  }, TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-    second = 0;
+/** A clock that one timer renews for all who look at it, and that rests while nobody does. */
+export function createTicker(intervalMs: number, now: () => number): Ticker {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let ticked: number | null = null;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    timer ??= setInterval(() => {
+      ticked = now();
+      for (const each of listeners) each();
+    }, intervalMs);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+      ticked = null;
+    };
   };
+  const read = () => {
+    ticked ??= now();
+    return ticked;
+  };
+  return { subscribe, read };
 }
 
-function read(): number {
-  if (second === 0) second = Math.floor(serverNow() / TICK_MS) * TICK_MS;
-  return second;
-}
+const SECOND_MS = 1_000;
+const wholeSecond = (ms: number) => Math.floor(ms / SECOND_MS) * SECOND_MS;
+const everySecond = createTicker(SECOND_MS, () => wholeSecond(serverNow()));
 
 /** The server's time in milliseconds, renewed every second; `renderedAtMs` for the first paint. */
 export function useServerNow(renderedAtMs: number): number {
-  return useSyncExternalStore(subscribe, read, () => Math.floor(renderedAtMs / TICK_MS) * TICK_MS);
+  return useSyncExternalStore(everySecond.subscribe, everySecond.read, () => wholeSecond(renderedAtMs));
 }

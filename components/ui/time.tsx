@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import { serverNow, useServerClock } from "./server-clock";
+import { createTicker, serverNow, useServerClock } from "./server-clock";
 import { formatAbsolute, formatPast, formatRelative } from "./time-format";
 
 const TICK_MS = 10_000;
@@ -20,34 +20,12 @@ export function useZone(): string {
   return use(ClockContext).zone;
 }
 
-let ticked = 0;
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    ticked = serverNow();
-    for (const each of listeners) each();
-  }, TICK_MS);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-    ticked = 0;
-  };
-}
-
-function readTick(): number {
-  if (ticked === 0) ticked = serverNow();
-  return ticked;
-}
+const ticker = createTicker(TICK_MS, serverNow);
 
 /** The server's time in milliseconds, renewed every ten seconds by one timer for the whole page. */
 export function useNow(): number {
   const { renderedAtMs } = use(ClockContext);
-  return useSyncExternalStore(subscribe, readTick, () => renderedAtMs);
+  return useSyncExternalStore(ticker.subscribe, ticker.read, () => renderedAtMs);
 }
 
 type TimeProps = {
