@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CheckRow } from "@/components/ui/check-row";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
@@ -13,6 +12,7 @@ import { facetsQuery } from "@/lib/client/facets";
 import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { createKey, keysQuery, sourcesQuery } from "@/lib/client/keys";
 import type { CreatedKey, NewKey } from "@/lib/contract/keys";
+import { CheckGrid } from "./check-grid";
 import { EXPIRIES, type Expiry, expiresAt } from "./expiry";
 import { SettingsForm } from "./settings-form";
 import { SCOPE_WORDS } from "./words";
@@ -143,21 +143,14 @@ function Names({ draft, errors, onChange }: PartProps) {
 }
 
 function Scopes({ draft, errors, onChange }: PartProps) {
-  const toggle = (scope: Scope, on: boolean) =>
-    onChange({ scopes: SCOPES.filter((each) => (each === scope ? on : draft.scopes.includes(each))) });
   return (
     <Fieldset label="Scopes" hint="Give only what its holder needs." error={errors.scopes}>
-      <div className="-mx-2 grid sm:grid-cols-2">
-        {SCOPES.map((scope) => (
-          <CheckRow
-            key={scope}
-            label={<code>{scope}</code>}
-            description={SCOPE_WORDS[scope]}
-            checked={draft.scopes.includes(scope)}
-            onChange={(on) => toggle(scope, on)}
-          />
-        ))}
-      </div>
+      <CheckGrid
+        options={SCOPES}
+        words={SCOPE_WORDS}
+        chosen={draft.scopes}
+        onChange={(scopes) => onChange({ scopes })}
+      />
     </Fieldset>
   );
 }

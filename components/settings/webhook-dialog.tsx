@@ -3,17 +3,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CheckRow } from "@/components/ui/check-row";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { WEBHOOK_TYPES, type WebhookType } from "@/domain/webhook";
 import { facetsQuery } from "@/lib/client/facets";
 import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { changeWebhook, createWebhook, refreshWebhooks } from "@/lib/client/webhooks";
 import type { Webhook, WebhookWithSecret } from "@/lib/contract/webhooks";
+import { CheckGrid } from "./check-grid";
 import { PartsField } from "./parts-field";
 import { SettingsForm } from "./settings-form";
 import { offeredTypes, type WebhookDraft, webhookDraft, webhookWire } from "./webhook-draft";
@@ -122,21 +121,14 @@ function Where({ draft, errors, onChange }: PartProps) {
 }
 
 function Types({ draft, errors, onChange }: PartProps) {
-  const toggle = (type: WebhookType, on: boolean) =>
-    onChange({ types: WEBHOOK_TYPES.filter((each) => (each === type ? on : draft.types.includes(each))) });
   return (
     <Fieldset label="Tells of" error={errors.types}>
-      <div className="-mx-2 grid sm:grid-cols-2">
-        {offeredTypes(draft.types).map((type) => (
-          <CheckRow
-            key={type}
-            label={<code>{type}</code>}
-            description={TYPE_WORDS[type]}
-            checked={draft.types.includes(type)}
-            onChange={(on) => toggle(type, on)}
-          />
-        ))}
-      </div>
+      <CheckGrid
+        options={offeredTypes(draft.types)}
+        words={TYPE_WORDS}
+        chosen={draft.types}
+        onChange={(types) => onChange({ types })}
+      />
     </Fieldset>
   );
 }
