@@ -25,6 +25,8 @@ export const keys = pgTable(
     expires_at: instant(),
     revoked_at: instant(),
     last_used_at: instant(),
+    /** Requests and reported items a minute; null: the installation's default. */
+    items_per_minute: integer(),
   },
   (table) => [
     index("keys_by_source").on(table.source_id),
@@ -32,6 +34,7 @@ export const keys = pgTable(
       "keys_scopes",
       sql`cardinality(${table.scopes}) > 0 and ${table.scopes} <@ array['ingest', 'verdicts', 'evidence', 'read', 'frames', 'cases', 'admin']`,
     ),
+    check("keys_items_per_minute", sql`${table.items_per_minute} > 0`),
     check("keys_hash", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
