@@ -1,4 +1,12 @@
-import { ChartColumn, LayoutDashboard, ListChecks, type LucideIcon, Quote, Settings } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ChartColumn,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Quote,
+  Settings,
+} from "lucide-react";
 import type { Capability } from "@/domain/permissions";
 
 /** The header's filters; each place says which of them it answers to. */
@@ -51,6 +59,14 @@ export const PLACES: readonly Place[] = [
     key: "f",
     within: "/queue",
     filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/intake",
+    label: "Intake",
+    icon: ArrowDownToLine,
+    capabilities: ["quarantine.read"],
+    key: "i",
+    filters: ["range"],
   },
   { href: "/settings", label: "Settings", icon: Settings, capabilities: [], key: "s", filters: [] },
 ];

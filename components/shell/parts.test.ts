@@ -10,5 +10,7 @@ test("the palette knows the parts that a role opens, and no others", () => {
   expect(labelsFor("support")).not.toContain("Settings: people");
   expect(labelsFor("support")).toContain("Settings: profile");
   expect(labelsFor("reconciler")).toContain("Queue: mine");
+  expect(labelsFor("engineer")).toContain("Intake: quarantine");
+  expect(labelsFor("support")).not.toContain("Intake: quarantine");
   expect(labelsFor("engineer")).not.toContain("Queue: mine");
 });

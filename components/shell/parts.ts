@@ -1,16 +1,21 @@
 import type { Capability } from "@/domain/permissions";
+import { intakePagesFor } from "@/lib/client/intake-pages";
 import { QUEUE_VIEW_LABELS, queueViewsFor } from "@/lib/client/queue-views";
 import { settingsPagesFor } from "@/lib/client/settings-pages";
 
 /** A part of a place, for the command palette. */
 export type Part = { href: string; label: string };
 
-/** The queue's views and the settings' pages that these capabilities open. */
+/** The queue's views and the pages of intake and settings that these capabilities open. */
 export function partsFor(capabilities: readonly Capability[]): readonly Part[] {
   return [
     ...queueViewsFor(capabilities).map((view) => ({
       href: `/queue?view=${view}`,
       label: `Queue: ${QUEUE_VIEW_LABELS[view].toLowerCase()}`,
+    })),
+    ...intakePagesFor(capabilities).map(({ href, label }) => ({
+      href,
+      label: `Intake: ${label.toLowerCase()}`,
     })),
     ...settingsPagesFor(capabilities).map(({ href, label }) => ({
       href,
