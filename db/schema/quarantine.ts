@@ -36,6 +36,8 @@ export const quarantine = pgTable(
     /** The event, record or report it became. */
     replayed_as: text(),
     note: text(),
+    /** What the case of its unknown effect is told apart by (`attempts`); null when it opened none. */
+    lone_event: text(),
   },
   (table) => [
     unique("quarantine_item").on(table.source_id, table.door, table.reason, table.content_hash),
