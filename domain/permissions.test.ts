@@ -21,6 +21,7 @@ const EXPERIENCE_TABLE: [Capability, Record<Role, boolean>][] = [
   ["frames.read", { support: false, reconciler: false, engineer: true, admin: true }],
   ["arguments.read", { support: false, reconciler: true, engineer: true, admin: true }],
   ["quarantine.read", { support: false, reconciler: false, engineer: true, admin: true }],
+  ["quarantine.manage", { support: false, reconciler: false, engineer: true, admin: true }],
   ["cases.read_own", { support: true, reconciler: true, engineer: true, admin: true }],
   ["cases.read", { support: false, reconciler: true, engineer: true, admin: true }],
   ["cases.work", { support: false, reconciler: true, engineer: false, admin: false }],

@@ -11,6 +11,7 @@ export const CAPABILITIES = [
   "frames.read",
   "arguments.read",
   "quarantine.read",
+  "quarantine.manage",
   "cases.read",
   "cases.read_own",
   "cases.open",
@@ -39,6 +40,7 @@ const ENGINEERING = [
   "frames.read",
   "arguments.read",
   "quarantine.read",
+  "quarantine.manage",
   "cases.read",
   "cases.read_own",
   "cases.open",
@@ -73,6 +75,7 @@ export const SCOPE_CAPABILITIES: Readonly<Record<Scope, readonly Capability[]>> 
   cases: ["cases.read", "cases.read_own", "cases.open", "cases.work"],
   admin: [
     "quarantine.read",
+    "quarantine.manage",
     "tools.read",
     "tools.manage",
     "people.manage",
@@ -102,6 +105,8 @@ export type Caller = {
   /** The source a key reports for; null for people. */
   source_id: number | null;
   pins: Pins;
+  /** Requests and reported items a minute that a key may send; null or none: the installation's default. */
+  items_per_minute?: number | null;
 };
 
 export const UNCONFINED: Confinement = { tenants: null, environments: null, services: null };
