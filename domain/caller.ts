@@ -41,6 +41,7 @@ type Key = {
   tenant: string | null;
   environment: string | null;
   service: string | null;
+  items_per_minute: number | null;
 };
 
 /** Who a key is to every verb. */
@@ -53,5 +54,6 @@ export function callerOfKey(key: Key): Caller {
     confinement: confinementOfPins(pins),
     source_id: key.source_id,
     pins,
+    items_per_minute: key.items_per_minute,
   };
 }

@@ -25,8 +25,20 @@ export type DomainErrorParts = {
   effect?: "absent" | "committed" | "unknown" | undefined;
   /** Further public members of the answer, such as `permitted_from` or `claimed_by`. */
   details?: Record<string, unknown> | undefined;
+  /** The bound that was reached, for the RateLimit fields of the answer. */
+  quota?: Quota | undefined;
   /** Private: logged, never answered. */
   cause?: unknown;
+};
+
+/** How much of something there may be: in a window, or, without one, at once. */
+export type Quota = {
+  /** Left out: the error's code. */
+  name?: string;
+  most: number;
+  window_seconds?: number;
+  /** Left out: requests, or the items they hold. */
+  unit?: "concurrent-requests";
 };
 
 const BRAND = Symbol.for("errata.domain_error");
@@ -43,6 +55,7 @@ export class DomainError extends Error {
   readonly retry_after: number | undefined;
   readonly effect: "absent" | "committed" | "unknown" | undefined;
   readonly details: Record<string, unknown> | undefined;
+  readonly quota: Quota | undefined;
 
   constructor(parts: DomainErrorParts) {
     super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause });
@@ -57,6 +70,7 @@ export class DomainError extends Error {
     this.retry_after = parts.retry_after;
     this.effect = parts.effect;
     this.details = parts.details;
+    this.quota = parts.quota;
     Object.defineProperty(this, BRAND, { value: true });
   }
 }

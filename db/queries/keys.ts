@@ -16,6 +16,7 @@ const KEY_COLUMNS = {
   tenant: keys.tenant,
   environment: keys.environment,
   service: keys.service,
+  items_per_minute: keys.items_per_minute,
   created_by: keys.created_by,
   created_at: keys.created_at,
   expires_at: keys.expires_at,
@@ -105,6 +106,21 @@ export async function revokeKeyRow(
     .where(and(eq(keys.key_id, keyId), isNull(keys.revoked_at), confine(confinement, keys)))
     .returning({ hash: keys.hash });
   return rows[0]?.hash ?? null;
+}
+
+/** Sets the limit of a key that still works; whether there was one. */
+export async function limitKeyRow(
+  tx: Transaction,
+  keyId: string,
+  items_per_minute: number | null,
+  confinement: Confinement,
+): Promise<boolean> {
+  const rows = await tx
+    .update(keys)
+    .set({ items_per_minute })
+    .where(and(eq(keys.key_id, keyId), isNull(keys.revoked_at), confine(confinement, keys)))
+    .returning({ key_id: keys.key_id });
+  return rows.length > 0;
 }
 
 /** Notes the use of a key, at most once a minute however many processes see it. */

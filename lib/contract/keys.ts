@@ -1,5 +1,12 @@
 import { z } from "zod";
+import { ITEMS_PER_MINUTE_MOST } from "@/domain/allowance";
 import { displayName, instant, part, scope } from "./access";
+
+/** Requests and reported items a minute, in each process. */
+const itemsPerMinute = z
+  .int()
+  .min(1, "must be at least 1, or null for the default")
+  .max(ITEMS_PER_MINUTE_MOST);
 
 /** `POST /api/v1/keys`. The source is made when it is new; left out, it is named like the key. Strict, for a mistyped pin would be none. */
 export const newKey = z
@@ -14,9 +21,14 @@ export const newKey = z
     environment: part.nullish().transform((value) => value ?? null),
     service: part.nullish().transform((value) => value ?? null),
     expires_at: instant.nullish().transform((value) => value ?? null),
+    items_per_minute: itemsPerMinute.nullish().transform((value) => value ?? null),
   })
   .transform((input) => ({ ...input, source: input.source ?? input.name }));
 export type NewKey = z.input<typeof newKey>;
+
+/** `PATCH /api/v1/keys/{id}`. null: the installation's default. */
+export const keyChange = z.strictObject({ items_per_minute: itemsPerMinute.nullable() });
+export type KeyChange = z.output<typeof keyChange>;
 
 export const key = z.object({
   key_id: z.guid(),
@@ -29,6 +41,8 @@ export const key = z.object({
   tenant: z.string().nullable(),
   environment: z.string().nullable(),
   service: z.string().nullable(),
+  /** Requests and reported items a minute, in each process; null: the installation's default. */
+  items_per_minute: z.int().nullable(),
   created_by: z.string(),
   created_at: z.string(),
   expires_at: z.string().nullable(),

@@ -6,6 +6,7 @@ import { loadSettings } from "@/lib/services/load-settings";
 import { runtime } from "@/lib/services/runtime";
 import { authenticate } from "./authenticate";
 import { exactJson } from "./exact-json";
+import { admitRequest, withAllowance } from "./key-allowance";
 import { paramsRecord, parseInput, queryRecord } from "./parse-input";
 import { problemResponse } from "./problem";
 import { readJsonBody } from "./read-body";
@@ -57,11 +58,13 @@ export function defineRoute<
 >(definition: RouteDefinition<P, Q, B>): RouteHandler {
   const handler = answering(async (rt, request, context) => {
     const { caller, session_id } = await authenticate(rt, request);
+    const allowance = admitRequest(rt, caller, request);
     if (!isAllowed(caller, definition.capability)) throw forbiddenError();
     if (session_id !== null) assertSameOrigin(rt, request);
     const ctx = createContext(rt, caller, await loadSettings(rt));
     const input = await readInput(definition, request, context);
-    return answer(await definition.handle({ ctx, caller, session_id, request, ...input }));
+    const response = answer(await definition.handle({ ctx, caller, session_id, request, ...input }));
+    return allowance === null ? response : withAllowance(response, allowance);
   });
   return describing(handler, definition);
 }

@@ -2,6 +2,7 @@ import { DomainError, type ErrorClass, isDomainError, publicParts } from "@/doma
 import { mintReference } from "@/domain/reference";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import type { Logger } from "@/lib/services/context";
+import { refusalFields } from "./rate-limit-fields";
 
 /** The one place where a failure becomes a status: by code, else by class. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
@@ -96,8 +97,7 @@ function headersOf(error: DomainError): Record<string, string> {
   if (error.retry_after === undefined) return headers;
   const seconds = Math.ceil(error.retry_after);
   headers["retry-after"] = String(seconds);
-  // draft-ietf-httpapi-ratelimit-headers: nothing remains of this quota for so many seconds.
-  if (statusOf(error) === 429) headers.ratelimit = `"${error.code}";r=0;t=${seconds}`;
+  if (statusOf(error) === 429) Object.assign(headers, Object.fromEntries(refusalFields(error, seconds)));
   return headers;
 }
 

@@ -2,6 +2,7 @@ import { type DomainError, validationError } from "@/domain/errors";
 import { isNestedWithin, mapStrings, parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import { sanitizeText } from "@/domain/text";
+import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 
 /** CONTRACT "Events": both limits hold after decompression. */
@@ -30,6 +31,7 @@ export async function readItems(request: Request, member: string): Promise<ReadI
   if (text.trim() === "") throw validationError("body_empty", "The request has no body; send one as JSON.");
   const suspicious = /\\u0000|\\u[dD][89a-fA-F]|\0/.test(text);
   const items = isLines ? linesOf(text) : valuesOf(text, member);
+  chargeFurther(request, items.length - 1);
   if (items.length > MAX_INGEST_ITEMS) throw tooManyItems(items.length);
   return suspicious ? items.map(sanitizeItem) : items;
 }

@@ -30,14 +30,17 @@ function limitOf(rt: Runtime): AttemptLimit {
 /** Counts an attempt to prove who one is; throws `rate_limited` when it is one too many. */
 export function takeSignInAttempt(rt: Runtime, account: string, headers: Headers): void {
   const limit = limitOf(rt);
-  const waits = rulesFor(account, headers).map((rule) => limit.take(rule) ?? 0);
-  const wait = Math.max(...waits);
+  const reached = rulesFor(account, headers)
+    .map((rule) => ({ rule, wait: limit.take(rule) ?? 0 }))
+    .reduce((longest, one) => (one.wait > longest.wait ? one : longest));
+  const { rule, wait } = reached;
   if (wait === 0) return;
   throw new DomainError({
     code: "rate_limited",
     errorClass: "transient",
     message: `Too many attempts. Try again in ${wait} seconds.`,
     retry_after: wait,
+    quota: { most: rule.max, window_seconds: rule.windowSeconds },
   });
 }
 

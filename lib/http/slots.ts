@@ -22,11 +22,14 @@ export function slotsTaken(rt: Runtime, name: string): number {
 export function takeSlot(rt: Runtime, rule: SlotRule, caller_id: string): () => void {
   const taken = takenOf(rt, rule.name);
   const own = taken.each.get(caller_id) ?? 0;
-  if (taken.all >= rule.most || own >= rule.most_each)
+  if (taken.all >= rule.most || own >= rule.most_each) {
+    const most = own >= rule.most_each ? rule.most_each : rule.most;
     throw new DomainError({
       ...{ code: rule.code, errorClass: "transient", message: rule.message, retry_after: 5 },
-      details: { most: own >= rule.most_each ? rule.most_each : rule.most },
+      details: { most },
+      quota: { most, unit: "concurrent-requests" },
     });
+  }
   taken.all += 1;
   taken.each.set(caller_id, own + 1);
   let given = false;

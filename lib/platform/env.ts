@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ITEMS_PER_MINUTE_MOST } from "@/domain/allowance";
 import { timeZone } from "@/domain/settings";
 import { StartupError } from "@/domain/startup-error";
 import { type AllowList, parseAllowList } from "./guarded-address";
@@ -62,6 +63,11 @@ const Env = z.object({
   ERRATA_DEMO: z.preprocess(blankIsUnset, z.enum(["0", "1"]).default("0")),
   ERRATA_TIME_ZONE: z.preprocess(blankIsUnset, timeZone.default("UTC")),
   ERRATA_RETENTION_DAYS: integer(1, 3650, 90),
+  /** Requests and reported items a minute of a key without a limit of its own. Not set: no limit. */
+  ERRATA_ITEMS_PER_MINUTE: z.preprocess(
+    blankIsUnset,
+    z.coerce.number().int().min(1).max(ITEMS_PER_MINUTE_MOST).optional(),
+  ),
   /** Codes that count as unmapped, besides `internal_error`: separated by commas. */
   ERRATA_UNMAPPED_CODES: z.preprocess(blankIsUnset, z.string().default("").transform(splitList)),
 });

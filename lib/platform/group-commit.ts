@@ -49,7 +49,9 @@ export class GroupCommit<Item, Result> {
   submit(item: Item, weight: number): Promise<Result> {
     if (this.#queuedWeight > 0 && this.#queuedWeight + weight > this.#options.maxQueuedWeight) {
       return Promise.reject(
-        transientError("buffer_full", "More is arriving than can be stored; send it again in a moment.", 1),
+        transientError("buffer_full", "More is arriving than can be stored; send it again in a moment.", 1, {
+          quota: { most: this.#options.maxQueuedWeight },
+        }),
       );
     }
     return new Promise<Result>((resolve, reject) => {

@@ -34,7 +34,7 @@ const INFO = {
   title: "Errata",
   version: "1",
   description:
-    "The one API, for machines by key and for the console by session. Times are RFC 3339; those answered are UTC with microseconds. A repeated name in a query means any of its values. Unknown members of a body are ignored. Every failure is `application/problem+json` with a code to branch on, what was received and permitted, whether a repeat helps, and a reference to quote.",
+    "The one API, for machines by key and for the console by session. Times are RFC 3339; those answered are UTC with microseconds. A repeated name in a query means any of its values. Unknown members of a body are ignored. Every failure is `application/problem+json` with a code to branch on, what was received and permitted, whether a repeat helps, and a reference to quote. Answers to a key with a limit carry `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10).",
   license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 };
 
@@ -48,6 +48,17 @@ function inOrder(doors: readonly DescribedDoor[]): DescribedDoor[] {
 
 const RETRY_AFTER = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
 
+const RATE_LIMIT = {
+  "RateLimit-Policy": {
+    description: 'The rule that was reached, as `"items";q=600;w=60`: 600 in 60 s.',
+    schema: { type: "string" },
+  },
+  RateLimit: {
+    description: 'What is left of it, as `"items";r=0;t=7`: nothing, for 7 s.',
+    schema: { type: "string" },
+  },
+};
+
 function failureResponses(shapes: Shapes): JsonSchema {
   const content = { "application/problem+json": { schema: shapes.refer(problem) } };
   return {
@@ -58,8 +69,8 @@ function failureResponses(shapes: Shapes): JsonSchema {
     Unavailable: { description: "Not now: send the same again.", headers: RETRY_AFTER, content },
     Problem: {
       description:
-        "Any other failure: 400 not readable, 409 the state moved on or is ambiguous, 413 too large, 415 another media type, 429 too much at once (with RateLimit).",
-      headers: RETRY_AFTER,
+        "Any other failure: 400 not readable, 409 the state moved on or is ambiguous, 413 too large, 415 another media type, 429 too much at once (with RateLimit-Policy and RateLimit).",
+      headers: { ...RETRY_AFTER, ...RATE_LIMIT },
       content,
     },
   };

@@ -12,6 +12,8 @@ export type NewKeyInput = Pins & {
   source: string;
   scopes: Scope[];
   expires_at: string | null;
+  /** Null or left out: the installation's default. */
+  items_per_minute?: number | null;
 };
 
 const PREFIX = "erk_";
@@ -28,6 +30,7 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
   if (!isNarrower(confinementOfPins({ tenant, environment, service }), ctx.caller.confinement))
     throw forbiddenError();
   assertInFuture(ctx, input.expires_at);
+  const { items_per_minute = null } = input;
   const key = PREFIX + mintToken(SECRET_BYTES);
   const row = await ctx.db.transaction(async (tx) => {
     const keyId = await insertKey(tx, {
@@ -42,6 +45,7 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
       created_by: ctx.caller.name,
       created_by_id: ctx.caller.id,
       expires_at: input.expires_at,
+      items_per_minute,
     });
     if (keyId === null) throw new Error("two random keys were equal");
     await recordAudit(tx, {
@@ -52,7 +56,10 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
       tenant,
       environment,
       service,
-      details: { name: input.name, source: input.source, scopes: input.scopes, expires_at: input.expires_at },
+      details: {
+        ...{ name: input.name, source: input.source, scopes: input.scopes },
+        ...{ expires_at: input.expires_at, items_per_minute },
+      },
     });
     return (await listKeyRows(tx, ctx.caller.confinement, keyId))[0];
   });

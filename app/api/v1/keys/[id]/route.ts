@@ -1,7 +1,18 @@
 import { idParams } from "@/lib/contract/access";
-import { key } from "@/lib/contract/keys";
+import { key, keyChange } from "@/lib/contract/keys";
 import { defineRoute } from "@/lib/http/define-route";
+import { changeKey } from "@/lib/services/keys/change-key";
 import { revokeKey } from "@/lib/services/keys/revoke-key";
+
+export const PATCH = defineRoute({
+  operation: "changeKey",
+  summary: "Gives a key another limit; null is the installation's default.",
+  answers: key,
+  capability: "keys.manage",
+  params: idParams,
+  body: keyChange,
+  handle: ({ ctx, params, body }) => changeKey(ctx, { key_id: params.id, ...body }),
+});
 
 export const DELETE = defineRoute({
   operation: "revokeKey",
