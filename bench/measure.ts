@@ -2,7 +2,7 @@
 export type Sample = { name: string; operations: number; seconds: number; latencies: number[] };
 
 /** Ours against the raw limit, in the same run. */
-export type Comparison = { what: string; ours: Sample; raw: Sample; better: "rate" | "latency" };
+export type Comparison = { what: string; ours: Sample; raw: Sample; better: "rate" | "latency" | "none" };
 
 /** Runs `operation` so many times over `connections` loops at once; each answers how many units it did. */
 export async function measure(

@@ -1,22 +1,28 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { createDatabase } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { createTestFolder } from "@/tests/support/folder";
-import { residentMegabytes } from "@/tests/support/long-polls";
 import { startTestServer } from "@/tests/support/server";
-import { copyRows, createRawTable, insertRow, postEvents, prepareRows } from "./contestants";
+import { ingest, type Memory } from "./ingest";
 import { type LongPolls, longPolls } from "./long-polls";
 import { lookUp } from "./look-up";
-import { makeEvents } from "./make-events";
-import { type Comparison, measure, percentile, rate, type Sample } from "./measure";
+import { type Comparison, percentile, rate, type Sample } from "./measure";
 import { queue } from "./queue";
 
-const scale = process.argv.includes("--quick") ? 0.1 : 1;
-const BATCH = 500;
-const BATCHES = Math.round(160 * scale);
-const SINGLES = Math.round(12_000 * scale);
+const PARTS = ["ingest", "look-up", "long-polls", "queue"] as const;
+type Part = (typeof PARTS)[number];
+
+const { values } = parseArgs({
+  options: { quick: { type: "boolean" }, only: { type: "string", multiple: true } },
+});
+const scale = values.quick ? 0.1 : 1;
+const parts = PARTS.filter((part) => values.only === undefined || values.only.includes(part));
+if (parts.length === 0) throw new Error(`--only takes one of: ${PARTS.join(", ")}`);
+
+type Measured = { comparisons: Comparison[]; memory?: Memory; held_polls?: LongPolls["held"] };
 
 /** Measures Errata against the raw limit, side by side in one run: read the ratios, not the figures. */
 async function main(): Promise<void> {
@@ -24,92 +30,82 @@ async function main(): Promise<void> {
   const embedded = await startEmbedded({ dataDir: folder.path, log: () => {} });
   const server = await startTestServer({ databaseUrl: embedded.url, pages: false });
   const { sql, db, close } = createDatabase({ url: embedded.url, max: 64 });
+  const files = createTestFolder();
+  const runs: Record<Part, () => Promise<Measured>> = {
+    ingest: () => ingest({ server, sql, url: embedded.url, folder: files.path }, scale),
+    "look-up": async () => ({ comparisons: await lookUp(db, sql, embedded.url) }),
+    "long-polls": async () => {
+      const { comparison, held } = await longPolls(server, embedded.url, scale);
+      return { comparisons: [comparison], held_polls: held };
+    },
+    queue: async () => ({ comparisons: await queue(sql, server, embedded.url, scale) }),
+  };
   try {
-    await createRawTable(sql);
-    const comparisons = [
-      await batches(server, sql),
-      await singles(server, sql),
-      ...(await lookUp(db, sql, embedded.url)),
-    ];
-    // Before the queue is filled: the bulk verdict is over all that is open.
-    const polls = await longPolls(server, embedded.url, scale);
-    comparisons.push(polls.comparison, ...(await queue(sql, server, embedded.url, scale)));
-    report(comparisons, { resident_mb: residentMegabytes(server.pid), held_polls: polls.held });
+    // The queue last: the bulk verdict that ends the long polls is over all cases that are open.
+    const measured: Measured[] = [];
+    for (const part of parts) measured.push(await runs[part]());
+    report(measured);
   } finally {
     await close();
     await server.stop();
     await embedded.stop();
     folder.remove();
+    files.remove();
   }
 }
 
-type Raw = ReturnType<typeof createDatabase>["sql"];
-type Server = Awaited<ReturnType<typeof startTestServer>>;
-
-async function batches(server: Server, sql: Raw): Promise<Comparison> {
-  await postEvents(server, makeEvents(BATCH, 0));
-  const sets = Array.from({ length: BATCHES }, (_, index) => makeEvents(BATCH, 10_000_000 + index * BATCH));
-  const ours = await measure("POST of 500 events, 8 connections", 8, BATCHES, (i) =>
-    postEvents(server, sets[i] ?? []),
+function report(measured: readonly Measured[]): void {
+  const comparisons = measured.flatMap((part) => part.comparisons);
+  const rows = comparisons.map(({ what, ours, raw, better }) => ({
+    ...{ what, ratio: ratioOf({ what, ours, raw, better }), ours: figures(ours), raw: figures(raw) },
+  }));
+  console.table(
+    rows.flatMap(({ what, ratio, ours, raw }) => [
+      { what, contestant: ours.name, ratio, ...ours.numbers },
+      { what, contestant: raw.name, ratio: ratio === null ? null : 1, ...raw.numbers },
+    ]),
   );
-  const rows = prepareRows(sets.flat());
-  const raw = await measure("one COPY of the same rows", 1, 1, async () => {
-    await copyRows(sql, rows);
-    return rows.length;
-  });
-  return { what: "batches (events/s)", ours, raw, better: "rate" };
-}
-
-async function singles(server: Server, sql: Raw): Promise<Comparison> {
-  const events = makeEvents(SINGLES, 50_000_000);
-  const ours = await measure("POST of one event, 64 connections", 64, SINGLES, (i) =>
-    postEvents(server, events.slice(i, i + 1)),
-  );
-  const rows = prepareRows(makeEvents(SINGLES, 60_000_000));
-  const raw = await measure("single-row INSERT, 64 connections", 64, SINGLES, async (i) => {
-    const row = rows[i];
-    if (row) await insertRow(sql, row);
-    return 1;
-  });
-  return { what: "single events (events/s)", ours, raw, better: "rate" };
-}
-
-type Beside = { resident_mb: number; held_polls: LongPolls["held"] };
-
-function report(comparisons: readonly Comparison[], beside: Beside): void {
-  const rows = comparisons.map(({ what, ours, raw, better }) => {
-    const ratio = better === "rate" ? rate(ours) / rate(raw) : percentile(ours, 0.99) / percentile(raw, 0.99);
-    return { what, ratio: Number(ratio.toFixed(2)), ours: figures(ours), raw: figures(raw) };
-  });
   const machine = {
     cpu: cpus()[0]?.model,
     cores: cpus().length,
     memory_gb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
+    load: Number(loadavg()[0]?.toFixed(1)),
   };
-  console.table(
-    rows.flatMap(({ what, ratio, ours, raw }) => [
-      { what, contestant: ours.name, ratio, ...ours.numbers },
-      { what, contestant: raw.name, ratio: 1, ...raw.numbers },
-    ]),
-  );
-  const { polls, megabytes, bulk_seconds, seconds_after } = beside.held_polls;
+  const { memory, held_polls } = Object.assign({}, ...measured) as Measured;
+  if (held_polls) {
+    const { polls, megabytes, bulk_seconds, seconds_after } = held_polls;
+    console.log(
+      `${polls} held polls cost ${megabytes} MB; the bulk verdict took ${bulk_seconds} s, the last answer came ${seconds_after} s after it`,
+    );
+  }
+  if (memory) {
+    const [before, peak, end] = [memory.before_mb, memory.peak_mb, memory.end_mb].map(Math.round);
+    console.log(`under load the server held ${peak} MB at most, ${before} MB before, ${end} MB at the end`);
+  }
   console.log(
-    `${polls} held polls cost ${megabytes} MB; the bulk verdict took ${bulk_seconds} s, the last answer came ${seconds_after} s after it`,
-  );
-  console.log(
-    `${machine.cores} cores (${machine.cpu}), ${machine.memory_gb} GB, load ${loadavg()[0]?.toFixed(1)}, Node ${machine.node}; server holds ${beside.resident_mb.toFixed(0)} MB`,
+    `${machine.cores} cores (${machine.cpu}), ${machine.memory_gb} GB, load ${machine.load}, Node ${machine.node}`,
   );
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
-  writeFileSync(file, `${JSON.stringify({ machine, scale, ...beside, comparisons: rows }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ machine, scale, parts, memory, held_polls, comparisons: rows }, null, 2)}\n`,
+  );
+}
+
+function ratioOf({ ours, raw, better }: Comparison): number | null {
+  if (better === "none") return null;
+  const ratio = better === "rate" ? rate(ours) / rate(raw) : percentile(ours, 0.99) / percentile(raw, 0.99);
+  return Number(ratio.toFixed(2));
 }
 
 function figures(sample: Sample) {
   const ms = (share: number) => Number(percentile(sample, share).toFixed(2));
   return {
     name: sample.name,
+    samples: sample.latencies.length,
     numbers: { per_second: Math.round(rate(sample)), p50_ms: ms(0.5), p95_ms: ms(0.95), p99_ms: ms(0.99) },
   };
 }
