@@ -1,5 +1,12 @@
 import type { PreparedEvent } from "@/domain/event";
-import { foldSeries, type SeriesDimensions, seriesKey } from "@/domain/rollup-dimensions";
+import {
+  type Counted,
+  countedKey,
+  foldSeries,
+  type SeriesDimensions,
+  seriesKey,
+  seriesOf,
+} from "@/domain/rollup-dimensions";
 import type { Database } from "../client";
 import { ensurePartitions, listPartitions, type PartitionedTable, type PartitionRange } from "./partitions";
 import type { SeenRelease } from "./registry";
@@ -8,7 +15,7 @@ import { countSeries, internSeries } from "./series";
 /** Combinations of the full level one source may make before the rest count as "other" (DESIGN 6). */
 export const SERIES_PER_SOURCE = 20_000;
 
-/** Series that a process remembers; more than an installation should have, and some 100 MB at most. */
+/** Series that a process remembers, and combinations of them; more than an installation should have, some 100 MB at most. */
 const SERIES_REMEMBERED = 200_000;
 
 /** Codes, tools and releases to enter in the registry. */
@@ -18,14 +25,19 @@ export type Unseen = {
   releases: SeenRelease[];
 };
 
-/** The id of a series that was given to `learnSeries`. */
-export type SeriesIds = (series: SeriesDimensions) => number;
+/** The three series that an event counts in, by id. */
+export type SeriesTriple = readonly [overview: number, full: number, tenant: number];
 
-type Sourced = { series: SeriesDimensions; source_id: number };
+type CountedEvent = Counted & { source_id: number };
+
+/** The series of an event that was given to `learnSeries`. */
+export type SeriesIds = (event: CountedEvent) => SeriesTriple;
 
 /** What one process remembers of series and partitions, so that a flush does not ask for them again. */
 export class Interning {
   readonly #series = new Map<string, number>();
+  /** By `countedKey`: what nearly every event finds its series by. */
+  readonly #triples = new Map<string, SeriesTriple>();
   readonly #counts = new Map<number, number>();
   readonly #partitions = new Map<PartitionedTable, PartitionRange[]>();
   readonly #codes = new Map<string, string>();
@@ -38,27 +50,52 @@ export class Interning {
   }
 
   /**
-   * The ids of these series, made where missing by one statement per source. The answer holds them all, so
+   * The series of these events, made where missing by one statement per source. The answer holds them all, so
    * that a flush does not depend on what another one makes this process forget.
    */
-  async learnSeries(db: Database, wanted: readonly Sourced[]): Promise<SeriesIds> {
-    if (this.#series.size > SERIES_REMEMBERED) this.#series.clear();
+  async learnSeries(db: Database, events: readonly CountedEvent[]): Promise<SeriesIds> {
+    if (this.#series.size + this.#triples.size > SERIES_REMEMBERED) {
+      this.#series.clear();
+      this.#triples.clear();
+    }
+    const triples = new Map<CountedEvent, SeriesTriple>();
+    const strangers: CountedEvent[] = [];
+    for (const event of events) {
+      const triple = this.#triples.get(countedKey(event));
+      if (triple === undefined) strangers.push(event);
+      else triples.set(event, triple);
+    }
+    if (strangers.length > 0) await this.#meet(db, strangers, triples);
+    return (event) => {
+      const triple = triples.get(event);
+      if (triple === undefined) throw new Error(`series were not interned: ${countedKey(event)}`);
+      return triple;
+    };
+  }
+
+  /** Learns combinations that no event had before. */
+  async #meet(db: Database, events: readonly CountedEvent[], triples: Map<CountedEvent, SeriesTriple>) {
     const ids = new Map<string, number>();
     const missing = new Map<number, Map<string, SeriesDimensions>>();
-    for (const { series, source_id } of wanted) {
-      const key = seriesKey(series);
-      const id = this.#series.get(key);
-      if (id !== undefined) ids.set(key, id);
-      else missing.set(source_id, (missing.get(source_id) ?? new Map()).set(key, series));
+    for (const event of events) {
+      for (const series of seriesOf(event)) {
+        const key = seriesKey(series);
+        const id = this.#series.get(key);
+        if (id !== undefined) ids.set(key, id);
+        else {
+          const ofSource = missing.get(event.source_id) ?? new Map<string, SeriesDimensions>();
+          missing.set(event.source_id, ofSource.set(key, series));
+        }
+      }
     }
     for (const [sourceId, ofSource] of missing) {
       for (const [key, id] of await this.#intern(db, sourceId, [...ofSource.values()])) ids.set(key, id);
     }
-    return (series) => {
-      const id = ids.get(seriesKey(series));
-      if (id === undefined) throw new Error(`series was not interned: ${seriesKey(series)}`);
-      return id;
-    };
+    for (const event of events) {
+      const triple = tripleOf(event, ids);
+      triples.set(event, triple);
+      this.#triples.set(countedKey(event), triple);
+    }
   }
 
   /** By the key of what was wanted, also where it counts under "other". */
@@ -123,12 +160,20 @@ export class Interning {
   /** After another process dropped what this one remembers, or the database was restored. */
   forget(): void {
     this.#series.clear();
+    this.#triples.clear();
     this.#counts.clear();
     this.#partitions.clear();
     this.#codes.clear();
     this.#tools.clear();
     this.#releases.clear();
   }
+}
+
+function tripleOf(event: CountedEvent, ids: ReadonlyMap<string, number>): SeriesTriple {
+  const [overview, full, tenant] = seriesOf(event).map((series) => ids.get(seriesKey(series)));
+  if (overview === undefined || full === undefined || tenant === undefined)
+    throw new Error(`series were not interned: ${countedKey(event)}`);
+  return [overview, full, tenant];
 }
 
 /** Later than any instant. */
