@@ -84,9 +84,14 @@ export function attemptOfEvent(
     arguments_hash: event.arguments_hash,
     unreadable,
     inferred,
-    lone_event: unreadable === null ? event.event_id : `${event.event_id}:${content_hash}`,
+    lone_event: unreadable === null ? event.event_id : loneConflict(event),
     snapshot: { ...columns, ...(parseJson(body) as object) },
   };
+}
+
+/** What tells the case of a conflicting event apart: another event of its id is stored with other content. */
+export function loneConflict(event: Pick<PreparedEvent, "event_id" | "content_hash">): string {
+  return `${event.event_id}:${event.content_hash}`;
 }
 
 export type UnreadableItem = {

@@ -12,7 +12,8 @@ export type CommitFrames = {
   frames: FramesRow | null;
   /** Sent without a time. */
   timeless: boolean;
-  quarantine: (conflicts: boolean) => QuarantineItem;
+  /** Null for what is in quarantine already. */
+  quarantine: (conflicts: boolean) => QuarantineItem | null;
 };
 
 export type FramesOutcome = {
@@ -29,18 +30,36 @@ export async function commitFrames(
   items: readonly CommitFrames[],
   partition_width_days: number,
 ): Promise<FramesOutcome[]> {
+  await learnFramePartitions(db, interning, items, partition_width_days);
+  return db.transaction((tx) => storeFramesBatch(tx, items));
+}
+
+/** Makes the partitions that these records need; before the transaction, so that they do not stay locked in it. */
+export async function learnFramePartitions(
+  db: Database,
+  interning: Interning,
+  items: readonly CommitFrames[],
+  partition_width_days: number,
+): Promise<void> {
   const instants = [...new Set(items.flatMap(({ frames }) => (frames ? [frames.captured_at] : [])))];
   await interning.learnPartitions(db, "frames", instants, partition_width_days);
-  return db.transaction(async (tx) => {
-    await settleTimeless(tx, items);
-    const outcomes = await storeFrames(tx, items);
-    const lost = items.flatMap((item, index) => {
-      const status = outcomes[index]?.status;
-      return status === "conflict" || status === "rejected" ? [item.quarantine(status === "conflict")] : [];
-    });
-    await quarantineItems(tx, lost);
-    return outcomes;
+}
+
+/** The transaction of a batch of frames, for one that holds more. */
+export async function storeFramesBatch(
+  tx: Transaction,
+  items: readonly CommitFrames[],
+): Promise<FramesOutcome[]> {
+  await settleTimeless(tx, items);
+  const outcomes = await storeFrames(tx, items);
+  const lost = items.flatMap((item, index) => {
+    const status = outcomes[index]?.status;
+    return status === "conflict" || status === "rejected"
+      ? (item.quarantine(status === "conflict") ?? [])
+      : [];
   });
+  await quarantineItems(tx, lost);
+  return outcomes;
 }
 
 /** Records without a time take the time of an equal one of the last 24 hours, looked up under a lock per id. */

@@ -17,29 +17,44 @@ export type QuarantineItem = {
   service: string | null;
   event_id: string | null;
   payload: string;
+  /** Whether the payload was longer than what is kept. */
+  cut: boolean;
   content_hash: string;
   says_unknown: boolean;
+  /** What the case of its unknown effect is told apart by; null where it opens none. */
+  lone_event?: string | null;
   received_at: string;
 };
 
-/** Keeps rejected items; the same item again only counts up, so a retried batch leaves no second row. */
+/**
+ * Keeps rejected items; the same item again only counts up, so a retried batch leaves no second row. What was
+ * replayed and comes again within a day is such a repeat; later it may be another failure that names no identity
+ * (CONTRACT "Identity"), so it is open again.
+ */
 export async function quarantineItems(
   db: Pick<Database, "execute">,
   items: readonly QuarantineItem[],
 ): Promise<void> {
   if (items.length === 0) return;
+  const comesBack = sql`q.state = 'replayed' and excluded.last_received_at > q.last_received_at + interval '24 hours'`;
   await db.execute(sql`
     insert into quarantine as q (source_id, door, reason, field, detail, reference, skeleton, tool, tenant,
-      environment, service, event_id, payload, content_hash, says_unknown, received_at, last_received_at, times)
+      environment, service, event_id, payload, cut, content_hash, says_unknown, lone_event, received_at,
+      last_received_at, times)
     select source_id, door, reason, min(field), min(detail), min(reference), min(skeleton), min(tool), min(tenant),
-      min(environment), min(service), (min(event_id::text))::uuid, min(payload), content_hash, bool_or(says_unknown),
-      min(received_at), max(received_at), count(*)
+      min(environment), min(service), (min(event_id::text))::uuid, min(payload), bool_or(cut), content_hash,
+      bool_or(says_unknown), min(lone_event), min(received_at), max(received_at), count(*)
     from json_to_recordset(${JSON.stringify(items)}::text::json) as item(
       source_id int, door text, reason text, field text, detail text, reference text, skeleton text, tool text,
-      tenant text, environment text, service text, event_id uuid, payload text, content_hash bigint,
-      says_unknown boolean, received_at timestamptz)
+      tenant text, environment text, service text, event_id uuid, payload text, cut boolean, content_hash bigint,
+      says_unknown boolean, lone_event text, received_at timestamptz)
     group by source_id, door, reason, content_hash
     order by source_id, door, reason, content_hash
-    on conflict on constraint quarantine_item
-      do update set times = q.times + excluded.times, last_received_at = excluded.last_received_at`);
+    on conflict on constraint quarantine_item do update set
+      times = q.times + excluded.times,
+      last_received_at = greatest(q.last_received_at, excluded.last_received_at),
+      state = case when ${comesBack} then 'open' else q.state end,
+      decided_at = case when ${comesBack} then null else q.decided_at end,
+      decided_by = case when ${comesBack} then null else q.decided_by end,
+      decided_by_id = case when ${comesBack} then null else q.decided_by_id end`);
 }

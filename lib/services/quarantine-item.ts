@@ -40,7 +40,7 @@ export function quarantineItemOf(rejected: RejectedItem): QuarantineItem {
     tool: clean(textOf(item, "tool", 200), scrub),
     ...partsOf(item, rejected.pins, scrub),
     event_id: uuidOf(item),
-    payload: payloadOf(item, text, scrub),
+    ...payloadOf(item, text, scrub),
     content_hash: digest(text).hash,
     says_unknown: saysUnknown(item),
     received_at: rejected.received_at,
@@ -74,9 +74,10 @@ function withIds(scrubbed: unknown, item: unknown): unknown {
   return { ...(scrubbed as object), ...Object.fromEntries(ids) };
 }
 
-function payloadOf(item: unknown, text: string, scrub: Scrub): string {
+function payloadOf(item: unknown, text: string, scrub: Scrub): { payload: string; cut: boolean } {
   const scrubbed = typeof item === "string" ? scrubValue(text, scrub) : scrubbedText(item, text, scrub);
-  return cutToBytes(sanitizeText(String(scrubbed)), PAYLOAD_BYTES).text;
+  const { text: payload, cut } = cutToBytes(sanitizeText(String(scrubbed)), PAYLOAD_BYTES);
+  return { payload, cut };
 }
 
 /** Scrubbed by key and form; where the value nests too deep to be walked, by form alone. */

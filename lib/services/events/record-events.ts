@@ -1,5 +1,5 @@
 import type { CommitItem, CommitOutcome } from "@/db/queries/commit-events";
-import { attemptOfEvent, attemptOfUnreadable } from "@/domain/attempt";
+import { attemptOfEvent, attemptOfUnreadable, loneConflict } from "@/domain/attempt";
 import { type EventRules, type PreparedEvent, prepareEvent, saysUnknown } from "@/domain/event";
 import { instantFromDate } from "@/domain/instant";
 import type { Rejection } from "@/domain/reported-event";
@@ -77,6 +77,7 @@ function prepare({ item, unreadable, sanitized }: SubmittedItem, rules: EventRul
     quarantine: (differs) => ({
       ...quarantineItemOf({ ...common(rules), item, rejection: conflictRejection(differs) }),
       event_id: event.event_id,
+      lone_event: loneConflict(event),
     }),
     attempt: ({ conflicts, inferred }) =>
       attemptOfEvent(attemptKey(event, conflicts), event, {
@@ -100,7 +101,10 @@ function rejected(item: unknown, rejection: Rejection, rules: EventRules): Prepa
   const commit: CommitItem = {
     event: null,
     timeless: false,
-    quarantine: () => quarantineItemOf({ ...common(rules), item, rejection }),
+    quarantine: () => {
+      const row = quarantineItemOf({ ...common(rules), item, rejection });
+      return row.says_unknown ? { ...row, lone_event: uuid } : row;
+    },
     attempt: () => {
       if (!saysUnknown(item)) return null;
       const { source_id, scrub } = rules;
