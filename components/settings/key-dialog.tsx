@@ -14,10 +14,21 @@ import { createKey, keysQuery, sourcesQuery } from "@/lib/client/keys";
 import type { CreatedKey, NewKey } from "@/lib/contract/keys";
 import { CheckGrid } from "./check-grid";
 import { EXPIRIES, type Expiry, expiresAt } from "./expiry";
+import { ITEMS_PER_MINUTE_FAULT, itemsPerMinuteOf } from "./items-per-minute";
+import { LimitField } from "./limit-field";
 import { SettingsForm } from "./settings-form";
 import { SCOPE_WORDS } from "./words";
 
-const FIELDS = ["name", "source", "scopes", "tenant", "environment", "service", "expires_at"];
+const FIELDS = [
+  "name",
+  "source",
+  "scopes",
+  "tenant",
+  "environment",
+  "service",
+  "expires_at",
+  "items_per_minute",
+];
 
 type Draft = {
   name: string;
@@ -27,6 +38,7 @@ type Draft = {
   environment: string;
   service: string;
   expiry: Expiry;
+  limit: string;
 };
 
 const EMPTY: Draft = {
@@ -37,10 +49,11 @@ const EMPTY: Draft = {
   environment: "",
   service: "",
   expiry: "0",
+  limit: "",
 };
 
 /** What was left empty is not sent: no pin, and a source named like the key. */
-function wireOf({ name, source, scopes, expiry, ...pins }: Draft): NewKey {
+function wireOf({ name, source, scopes, expiry, ...pins }: Draft, items_per_minute: number | null): NewKey {
   return {
     name,
     scopes: [...scopes],
@@ -49,6 +62,7 @@ function wireOf({ name, source, scopes, expiry, ...pins }: Draft): NewKey {
     environment: pins.environment || null,
     service: pins.service || null,
     expires_at: expiresAt(expiry, Date.now()),
+    items_per_minute,
   };
 }
 
@@ -58,19 +72,25 @@ type PartProps = { draft: Draft; errors: FieldErrors; onChange: (part: Partial<D
 /** Makes a key. */
 export function KeyDialog({ onCreated, onClose }: KeyDialogProps) {
   const [draft, setDraft] = useState(EMPTY);
+  const [faults, setFaults] = useState<FieldErrors>({});
   const form = useId();
   const client = useQueryClient();
   const create = useMutation({
-    mutationFn: () => createKey(wireOf(draft)),
+    mutationFn: createKey,
     onSuccess: (created) => {
       client.invalidateQueries({ queryKey: keysQuery.queryKey });
       client.invalidateQueries({ queryKey: sourcesQuery.queryKey });
       onCreated(created);
     },
   });
+  const submit = () => {
+    const limit = itemsPerMinuteOf(draft.limit);
+    setFaults(limit === undefined ? { items_per_minute: ITEMS_PER_MINUTE_FAULT } : {});
+    if (limit !== undefined) create.mutate(wireOf(draft, limit));
+  };
   const part: PartProps = {
     draft,
-    errors: fieldErrors(create.error),
+    errors: { ...fieldErrors(create.error), ...faults },
     onChange: (change) => setDraft({ ...draft, ...change }),
   };
   return (
@@ -90,7 +110,7 @@ export function KeyDialog({ onCreated, onClose }: KeyDialogProps) {
         </>
       }
     >
-      <SettingsForm id={form} error={create.error} fields={FIELDS} onSubmit={() => create.mutate()}>
+      <SettingsForm id={form} error={create.error} fields={FIELDS} faults={faults} onSubmit={submit}>
         <Names {...part} />
         <Scopes {...part} />
         <Pins {...part} />
@@ -101,6 +121,11 @@ export function KeyDialog({ onCreated, onClose }: KeyDialogProps) {
             onChange={(event) => part.onChange({ expiry: event.target.value as Expiry })}
           />
         </Field>
+        <LimitField
+          value={draft.limit}
+          error={part.errors.items_per_minute}
+          onChange={(limit) => part.onChange({ limit })}
+        />
       </SettingsForm>
     </Dialog>
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CheckRow } from "@/components/ui/check-row";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,10 +18,15 @@ import { CreatedKeyDialog } from "./created-key-dialog";
 import { keyState } from "./expiry";
 import { KeyDialog } from "./key-dialog";
 import { KeysTable } from "./keys-table";
+import { LimitDialog } from "./limit-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 
 /** What lies over the list. */
-type Open = { kind: "new" } | { kind: "created"; created: CreatedKey } | { kind: "revoke"; revoked: Key };
+type Open =
+  | { kind: "new" }
+  | { kind: "created"; created: CreatedKey }
+  | { kind: "limit"; limited: Key }
+  | { kind: "revoke"; revoked: Key };
 
 /** The keys of machines: what they may do, and when they were last used. */
 export function KeysPanel() {
@@ -45,19 +50,24 @@ export function KeysPanel() {
       )}
       {keys.isPending && <SkeletonRows rows={4} label="Loading keys" />}
       {keys.data && (
-        <KeyLists keys={keys.data.items} onRevoke={(revoked) => setOpen({ kind: "revoke", revoked })} />
+        <KeyLists
+          keys={keys.data.items}
+          onLimit={(limited) => setOpen({ kind: "limit", limited })}
+          onRevoke={(revoked) => setOpen({ kind: "revoke", revoked })}
+        />
       )}
       {open?.kind === "new" && (
         <KeyDialog onCreated={(created) => setOpen({ kind: "created", created })} onClose={close} />
       )}
       {open?.kind === "created" && <CreatedKeyDialog created={open.created} onClose={close} />}
+      {open?.kind === "limit" && <LimitDialog limited={open.limited} onClose={close} />}
       {open?.kind === "revoke" && <RevokeDialog revoked={open.revoked} onClose={close} />}
     </Section>
   );
 }
 
 /** Those that work; those that do not only when asked for. */
-function KeyLists({ keys, onRevoke }: { keys: readonly Key[]; onRevoke: (key: Key) => void }) {
+function KeyLists({ keys, ...actions }: ComponentProps<typeof KeysTable>) {
   const [showDead, setShowDead] = useState(false);
   const now = useNow();
   const dead = keys.filter((key) => keyState(key, now) !== "live").length;
@@ -71,7 +81,7 @@ function KeyLists({ keys, onRevoke }: { keys: readonly Key[]; onRevoke: (key: Ke
           text="A producer needs one with the scope ingest to report its first event. The command comes with the key."
         />
       ) : (
-        <KeysTable keys={shown} onRevoke={onRevoke} />
+        <KeysTable keys={shown} {...actions} />
       )}
       {dead > 0 && (
         <CheckRow

@@ -7,10 +7,11 @@ import { Time, useNow } from "@/components/ui/time";
 import type { Key } from "@/lib/contract/keys";
 import { keyState } from "./expiry";
 
-type KeysTableProps = { keys: readonly Key[]; onRevoke: (key: Key) => void };
+type Actions = { onLimit: (key: Key) => void; onRevoke: (key: Key) => void };
+type KeysTableProps = Actions & { keys: readonly Key[] };
 
 /** Keys with what they may do, where they are pinned, and whether anybody still uses them. */
-export function KeysTable({ keys, onRevoke }: KeysTableProps) {
+export function KeysTable({ keys, ...actions }: KeysTableProps) {
   return (
     <Table caption="Keys">
       <TableHead>
@@ -18,6 +19,7 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
         <Th>Source</Th>
         <Th>Scopes</Th>
         <Th>Pinned to</Th>
+        <Th numeric>Limit</Th>
         <Th>Last used</Th>
         <Th>Expires</Th>
         <Th>
@@ -26,14 +28,14 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
       </TableHead>
       <TableBody>
         {keys.map((key) => (
-          <KeyRow key={key.key_id} of={key} onRevoke={onRevoke} />
+          <KeyRow key={key.key_id} of={key} {...actions} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function KeyRow({ of: key, onRevoke }: { of: Key; onRevoke: (key: Key) => void }) {
+function KeyRow({ of: key, onLimit, onRevoke }: Actions & { of: Key }) {
   const state = keyState(key, useNow());
   return (
     <Tr className={state === "live" ? undefined : "text-muted"}>
@@ -54,6 +56,9 @@ function KeyRow({ of: key, onRevoke }: { of: Key; onRevoke: (key: Key) => void }
       <Td>
         <Pins of={key} />
       </Td>
+      <Td numeric className="whitespace-nowrap">
+        <Limit of={key} />
+      </Td>
       <Td>
         {key.last_used_at ? (
           <Time iso={key.last_used_at} display="relative" />
@@ -66,12 +71,26 @@ function KeyRow({ of: key, onRevoke }: { of: Key; onRevoke: (key: Key) => void }
       </Td>
       <Td className="text-right">
         {state === "live" && (
-          <Button size="sm" variant="quiet" onClick={() => onRevoke(key)}>
-            Revoke<span className="sr-only"> {key.name}</span>
-          </Button>
+          <div className="flex justify-end gap-1">
+            <Button size="sm" variant="quiet" onClick={() => onLimit(key)}>
+              Limit<span className="sr-only"> {key.name}</span>
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => onRevoke(key)}>
+              Revoke<span className="sr-only"> {key.name}</span>
+            </Button>
+          </div>
         )}
       </Td>
     </Tr>
+  );
+}
+
+function Limit({ of: { items_per_minute } }: { of: Key }) {
+  if (items_per_minute === null) return <span className="text-faint">default</span>;
+  return (
+    <>
+      {items_per_minute.toLocaleString("en")} <span className="text-muted">/ min</span>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CreatedKey, Key, KeyList, NewKey, SourceList } from "@/lib/contract/keys";
+import type { CreatedKey, Key, KeyChange, KeyList, NewKey, SourceList } from "@/lib/contract/keys";
 import { api } from "./fetcher";
 
 /** All keys the person may manage, newest first, revoked ones included. */
@@ -17,6 +17,11 @@ export const sourcesQuery = queryOptions({
 /** Makes a key; the answer is the only place where it can be read. @throws ApiError */
 export function createKey(key: NewKey): Promise<CreatedKey> {
   return api("/api/v1/keys", { method: "POST", body: key });
+}
+
+/** Gives a key another limit. @throws ApiError `key_revoked` */
+export function changeKey(keyId: string, change: KeyChange): Promise<Key> {
+  return api(`/api/v1/keys/${keyId}`, { method: "PATCH", body: change });
 }
 
 /** Revokes a key at once; doing it again changes nothing. @throws ApiError */
