@@ -15,6 +15,7 @@ import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
 import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
 import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
+import { trimIntake } from "@/lib/duties/trim-intake";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { trimTold } from "@/lib/duties/trim-told";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
@@ -36,6 +37,7 @@ const duties: Duty[] = [
   makePartitions,
   trimOldMinutes,
   trimTold,
+  trimIntake,
   rescueExpiredClaims,
   tellOfDeadlines,
   expandOutbox,

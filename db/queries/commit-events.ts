@@ -1,8 +1,11 @@
 import { type AttemptInput, isSilentFailure } from "@/domain/attempt";
 import type { PreparedEvent } from "@/domain/event";
 import { differingFields } from "@/domain/event-difference";
-import { bucketsOf, seriesOf } from "@/domain/rollup-dimensions";
+import type { IntakeCount } from "@/domain/intake";
+import { IntakeTally } from "@/domain/intake-tally";
+import { bucketsOf } from "@/domain/rollup-dimensions";
 import type { Database, Transaction } from "../client";
+import { addIntakeCounts } from "./intake-counts";
 import type { Interning, SeriesIds, Unseen } from "./interning";
 import { joinCases } from "./join-cases";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
@@ -39,10 +42,18 @@ export type CommitOutcome = {
 export type CommitRules = {
   now: string;
   partition_width_days: number;
+  /** Whether the items come in now: what is sent again from quarantine was counted when it came. */
+  comes_in?: boolean;
   /** Done once it is known what was stored, and before any case is opened or joined. */
   beforeCases?: (tx: Transaction, outcomes: readonly CommitOutcome[]) => Promise<void>;
 };
-type Batch = { interning: Interning; seriesId: SeriesIds; now: string; beforeCases: CommitRules["beforeCases"] };
+type Batch = {
+  interning: Interning;
+  seriesIds: SeriesIds;
+  now: string;
+  comes_in: boolean;
+  beforeCases: CommitRules["beforeCases"];
+};
 
 export type CommitResult = { outcomes: CommitOutcome[]; topics: string[] };
 
@@ -56,7 +67,7 @@ export async function commitEvents(
   items: readonly CommitItem[],
   rules: CommitRules,
 ): Promise<CommitResult> {
-  const { store, committed } = await readyToStore(db, interning, items, rules);
+  const { store, committed } = await readyToStore(db, interning, items, { ...rules, comes_in: true });
   const result = await db.transaction(store);
   committed();
   return result;
@@ -72,17 +83,14 @@ export async function readyToStore(
   rules: CommitRules,
 ): Promise<ReadyBatch> {
   const events = items.flatMap(({ event }) => (event ? [event] : []));
-  const counted = events.flatMap((event) =>
-    seriesOf(event).map((series) => ({ series, source_id: event.source_id })),
-  );
   const instants = [...new Set(events.map((event) => event.occurred_at))];
-  const seriesId = await interning.learnSeries(db, counted);
+  const seriesIds = await interning.learnSeries(db, events);
   await interning.learnPartitions(db, "events", instants, rules.partition_width_days);
   let fresh: Unseen = { codes: [], tools: [], releases: [] };
-  const { now, beforeCases } = rules;
+  const { now, beforeCases, comes_in = false } = rules;
   return {
     store: async (tx) => {
-      const stored = await storeBatch(tx, { interning, seriesId, now, beforeCases }, items);
+      const stored = await storeBatch(tx, { interning, seriesIds, now, comes_in, beforeCases }, items);
       fresh = stored.fresh;
       return stored.result;
     },
@@ -92,20 +100,18 @@ export async function readyToStore(
 
 /**
  * The ingest transaction. Statement order is fixed: events, quarantine, cases with attempts and outbox,
- * registry, rollups last, so that rows many writers share are locked for the shortest time. Only rows
- * actually inserted are counted: sum(rollup) = count(events), always.
+ * registry, rollups and what came in last, so that rows many writers share are locked for the shortest time.
+ * Only rows actually inserted are counted: sum(rollup) = count(events), always.
  */
 async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitItem[]) {
-  const { interning, seriesId, now, beforeCases } = batch;
+  const { interning, seriesIds, now, comes_in, beforeCases } = batch;
   await settleTimeless(tx, items);
   // Sent at once, so that asking for the tools costs no round trip of its own.
   const [outcomes, infersDoubt] = await Promise.all([storeEvents(tx, items), silentTools(tx, items)]);
   const each = items.map((item, index) => ({ item, outcome: outcomes[index] ?? REJECTED }));
   const lost = each.filter(({ outcome }) => outcome.status === "rejected" || outcome.status === "conflict");
-  await quarantineItems(
-    tx,
-    lost.flatMap(({ item, outcome }) => item.quarantine(outcome.differs) ?? []),
-  );
+  const quarantined = lost.flatMap(({ item, outcome }) => item.quarantine(outcome.differs) ?? []);
+  await quarantineItems(tx, quarantined);
 
   await beforeCases?.(tx, outcomes);
   // Of what is new only: a tool that is declared later makes no doubt of what was stored before.
@@ -129,12 +135,32 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
   await registerCodes(tx, fresh.codes);
   await seeTools(tx, fresh.tools, now);
   await registerReleases(tx, fresh.releases);
-  await count(tx, seriesId, stored);
+  // Sent at once: what came in costs no round trip of its own.
+  await Promise.all([
+    count(tx, seriesIds, stored),
+    addIntakeCounts(tx, comes_in ? cameIn(each, quarantined, now) : []),
+  ]);
   const withCases = outcomes.map((outcome, index) => ({
     ...outcome,
     case_id: caseByKey.get(attempts[index]?.key ?? "") ?? null,
   }));
   return { result: { outcomes: withCases, topics: joined.flatMap(({ topics }) => topics) }, fresh };
+}
+
+/** What became of the batch, by source: the events by what they are, the lost by their quarantine rows. */
+function cameIn(
+  each: readonly { item: CommitItem; outcome: CommitOutcome }[],
+  quarantined: readonly QuarantineItem[],
+  now: string,
+): IntakeCount[] {
+  const tally = new IntakeTally("events", now);
+  for (const { item, outcome } of each) {
+    if (!item.event) continue;
+    if (outcome.status === "accepted") tally.addAccepted(item.event);
+    else if (outcome.status === "duplicate") tally.add(item.event.source_id, "duplicate");
+  }
+  for (const lost of quarantined) tally.addQuarantined(lost);
+  return tally.rows();
 }
 
 /** Tells the events whose silence about the effect opens a case; a batch without silent failures asks nothing. */
@@ -187,14 +213,16 @@ function judge(event: PreparedEvent, kept: PreparedEvent | undefined, isNew: boo
   return { status: "conflict" as const, differs: kept ? differingFields(kept, event) : [] };
 }
 
-async function count(tx: Transaction, seriesId: SeriesIds, events: readonly PreparedEvent[]): Promise<void> {
+async function count(tx: Transaction, seriesIds: SeriesIds, events: readonly PreparedEvent[]): Promise<void> {
   const minutes = new Map<string, RollupIncrement>();
   const hours = new Map<string, HourIncrement>();
   for (const event of events) {
     const { minute, hour, quarter } = bucketsOf(event.occurred_at);
-    for (const series of seriesOf(event)) {
-      const series_id = seriesId(series);
-      if (series.level !== "tenant") addMinute(minutes, series_id, minute);
+    const ids = seriesIds(event);
+    const [overview, full] = ids;
+    addMinute(minutes, overview, minute);
+    addMinute(minutes, full, minute);
+    for (const series_id of ids) {
       const key = `${series_id} ${hour}`;
       const increment = hours.get(key) ?? { series_id, hour, q0: 0, q1: 0, q2: 0, q3: 0 };
       increment[`q${quarter}`] += 1;

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { PreparedFrames } from "@/domain/frames-record";
 import { instantFromPostgres } from "@/domain/instant";
+import { IntakeTally } from "@/domain/intake-tally";
 import type { Database, Transaction } from "../client";
+import { addIntakeCounts } from "./intake-counts";
 import type { Interning } from "./interning";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
 
@@ -28,10 +30,15 @@ export async function commitFrames(
   db: Database,
   interning: Interning,
   items: readonly CommitFrames[],
-  partition_width_days: number,
+  { now, partition_width_days }: { now: string; partition_width_days: number },
 ): Promise<FramesOutcome[]> {
   await learnFramePartitions(db, interning, items, partition_width_days);
-  return db.transaction((tx) => storeFramesBatch(tx, items));
+  return db.transaction(async (tx) => {
+    const tally = new IntakeTally("frames", now);
+    const outcomes = await storeFramesBatch(tx, items, tally);
+    await addIntakeCounts(tx, tally.rows());
+    return outcomes;
+  });
 }
 
 /** Makes the partitions that these records need; before the transaction, so that they do not stay locked in it. */
@@ -45,10 +52,11 @@ export async function learnFramePartitions(
   await interning.learnPartitions(db, "frames", instants, partition_width_days);
 }
 
-/** The transaction of a batch of frames, for one that holds more. */
+/** The transaction of a batch of frames, for one that holds more; what comes in now is counted in `tally`. */
 export async function storeFramesBatch(
   tx: Transaction,
   items: readonly CommitFrames[],
+  tally?: IntakeTally,
 ): Promise<FramesOutcome[]> {
   await settleTimeless(tx, items);
   const outcomes = await storeFrames(tx, items);
@@ -59,7 +67,22 @@ export async function storeFramesBatch(
       : [];
   });
   await quarantineItems(tx, lost);
+  if (tally) countFrames(tally, items, outcomes, lost);
   return outcomes;
+}
+
+/** What became of the records, by source: what could be read by what it is, the lost by their quarantine rows. */
+function countFrames(
+  tally: IntakeTally,
+  items: readonly CommitFrames[],
+  outcomes: readonly FramesOutcome[],
+  quarantined: readonly QuarantineItem[],
+): void {
+  items.forEach(({ frames }, index) => {
+    const status = outcomes[index]?.status;
+    if (frames && (status === "accepted" || status === "duplicate")) tally.add(frames.source_id, status);
+  });
+  for (const lost of quarantined) tally.addQuarantined(lost);
 }
 
 /** Records without a time take the time of an equal one of the last 24 hours, looked up under a lock per id. */

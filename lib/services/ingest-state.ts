@@ -57,9 +57,10 @@ function open(rt: Runtime): IngestState {
     maxBatchWeight: BATCH_FRAMES,
     maxQueuedWeight: QUEUED_FRAMES,
     flush: async (requests) => {
+      const now = instantFromDate(new Date()).iso;
       const items = requests.flat();
       const outcomes = await measureCommit("frames", items.length, () =>
-        persistently(interning, () => commitFrames(rt.db, interning, items, partition_width_days)),
+        persistently(interning, () => commitFrames(rt.db, interning, items, { now, partition_width_days })),
       );
       return split(outcomes, requests);
     },

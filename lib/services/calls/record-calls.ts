@@ -1,7 +1,9 @@
 import { addCalls, enterCallReports, readCallReportHashes } from "@/db/queries/calls";
+import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { quarantineItems } from "@/db/queries/quarantine";
 import { firstOfEach, judgeEntered } from "@/domain/entered-items";
 import { validationError } from "@/domain/errors";
+import { tallyAnswer } from "@/domain/intake-tally";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { CALLS_CONFLICT, type PreparedCallReport, prepareCallReport } from "@/domain/reported-calls";
 import type { Rejection } from "@/domain/reported-event";
@@ -46,7 +48,9 @@ export async function recordCalls(ctx: ServiceContext, input: { items: readonly 
       error === null ? [] : [refusedItem("calls", item, error, rules)],
     );
     await quarantineItems(tx, refused);
-    return countResults(outcomes);
+    const answer = countResults(outcomes);
+    await addIntakeCounts(tx, tallyAnswer("calls", rules, answer.results));
+    return answer;
   });
   return countItems("calls", answer);
 }

@@ -10,6 +10,7 @@ import {
   type NewEvidence,
 } from "@/db/queries/evidence";
 import { foldEvidence } from "@/db/queries/fold-evidence";
+import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { type LockedCase, lockCase } from "@/db/queries/lock-cases";
 import { settleAutomatically } from "@/db/queries/settle-automatically";
 import { readToolRules } from "@/db/queries/tools";
@@ -17,6 +18,7 @@ import { confinedScope } from "@/domain/case-scope";
 import { validationError } from "@/domain/errors";
 import { observedBy } from "@/domain/evidence";
 import { instantFromDate } from "@/domain/instant";
+import { tallyAnswer } from "@/domain/intake-tally";
 import { applyPins } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
@@ -58,9 +60,25 @@ export async function reportEvidence(
 ): Promise<ReportedEvidence> {
   const now = instantFromDate(ctx.now()).iso;
   const item = readItem(ctx, input, now);
-  const { answer, before } = await ctx.db.transaction((tx) => attach(ctx, tx, item, now));
+  const { answer, before } = await ctx.db.transaction(async (tx) => {
+    const attached = await attach(ctx, tx, item, now);
+    await countEvidence(ctx, tx, attached.answer, now);
+    return attached;
+  });
   if (before !== null && !answer.duplicate) publishTopics(ctx, topicsForIntent(before));
   return answer;
+}
+
+/** Counts it as what came in from the key's source; a person's evidence comes from none. */
+async function countEvidence(
+  { caller: { source_id } }: ServiceContext,
+  tx: Transaction,
+  { duplicate }: ReportedEvidence,
+  now: string,
+): Promise<void> {
+  if (source_id === null) return;
+  const status = duplicate ? "duplicate" : "accepted";
+  await addIntakeCounts(tx, tallyAnswer("evidence", { source_id, now: { iso: now } }, [{ status }]));
 }
 
 function readItem(ctx: ServiceContext, input: ReportEvidenceInput, now: string): NewEvidence {

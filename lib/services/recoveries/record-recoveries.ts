@@ -1,6 +1,8 @@
+import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { quarantineItems } from "@/db/queries/quarantine";
 import { insertRecoveries, readRecoveryHashes } from "@/db/queries/recoveries";
 import { firstOfEach, judgeEntered } from "@/domain/entered-items";
+import { tallyAnswer } from "@/domain/intake-tally";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRecovery, prepareRecovery, RECOVERY_CONFLICT } from "@/domain/reported-recovery";
 import type { ServiceContext } from "../context";
@@ -32,7 +34,9 @@ export async function recordRecoveries(ctx: ServiceContext, input: { items: read
       error === null ? [] : [refusedItem("recoveries", read[index]?.item, error, rules)],
     );
     await quarantineItems(tx, refused);
-    return countResults(outcomes);
+    const answer = countResults(outcomes);
+    await addIntakeCounts(tx, tallyAnswer("recoveries", rules, answer.results));
+    return answer;
   });
   return countItems("recoveries", answer);
 }

@@ -1,6 +1,8 @@
+import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { quarantineItems } from "@/db/queries/quarantine";
 import { enterReleases, readReleases, releaseKey } from "@/db/queries/releases";
 import { firstOfEach, judgeEntered } from "@/domain/entered-items";
+import { tallyAnswer } from "@/domain/intake-tally";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRelease, prepareRelease, RELEASE_CONFLICT } from "@/domain/reported-release";
 import type { ServiceContext } from "../context";
@@ -35,7 +37,9 @@ export async function recordReleases(ctx: ServiceContext, input: { items: readon
       error === null ? [] : [refusedItem("releases", read[index]?.item, error, rules)],
     );
     await quarantineItems(tx, refused);
-    return countResults(outcomes);
+    const answer = countResults(outcomes);
+    await addIntakeCounts(tx, tallyAnswer("releases", rules, answer.results));
+    return answer;
   });
   return countItems("releases", answer);
 }
