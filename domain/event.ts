@@ -1,7 +1,7 @@
 import { readCode } from "./code";
 import { type Effect, readEffect } from "./effect";
 import { bodyOf } from "./event-body";
-import { type EventClass, readClass } from "./event-class";
+import { type ClassNames, type EventClass, readClass } from "./event-class";
 import { type Identity, type IdentityRules, identify } from "./event-identity";
 import { applyPins, type Pins } from "./permissions";
 import { skeletonOf } from "./reference";
@@ -50,6 +50,8 @@ export type PreparedEvent = {
 export type EventRules = IdentityRules & {
   pins: Pins;
   unmapped_codes: ReadonlySet<string>;
+  /** By which names classes are read; left out: those of the contract. */
+  class_names?: ClassNames;
   /** Whether strings were changed to be storable before they came here. */
   sanitized: boolean;
   /** What is hidden beside credentials, and where it is counted. */
@@ -113,7 +115,7 @@ function pinnedRejection(field: keyof Pins, reported: ReportedEvent, pins: Pins)
 
 function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: EventRules): PreparedEvent {
   const { code, code_sent, malformed } = readCode(reported.code ?? reported.error ?? reported.type);
-  const { class: eventClass, class_sent } = readClass(reported.class);
+  const { class: eventClass, class_sent } = readClass(reported.class, rules.class_names);
   const { effect, effect_sent } = readEffect(reported.effect);
   const scrub = rules.scrub ?? { found: 0 };
   const before = scrub.found;

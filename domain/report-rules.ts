@@ -1,3 +1,4 @@
+import type { ClassNames } from "./event-class";
 import { addSeconds, type Instant, parseInstant } from "./instant";
 import { applyPins, type Pins } from "./permissions";
 import type { Rejection } from "./reported-event";
@@ -5,6 +6,8 @@ import type { Scrub } from "./scrub-rules";
 
 /** What a small report (calls, recoveries, releases) is read by. */
 export type ReportRules = {
+  /** By which names classes are read; left out: those of the contract. */
+  class_names?: ClassNames;
   source_id: number;
   pins: Pins;
   now: Instant;

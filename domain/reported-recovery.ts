@@ -54,7 +54,8 @@ export function prepareRecovery(item: unknown, rules: ReportRules): ReportOutcom
     tool,
     // Folded as events are, so that the two can be set side by side.
     code: readCode(sent.code).code,
-    class: sent.class === undefined || sent.class === null ? null : readClass(sent.class).class,
+    class:
+      sent.class === undefined || sent.class === null ? null : readClass(sent.class, rules.class_names).class,
     attempts,
     outcome,
     ...parts.value,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ERROR_CLASSES } from "./errors";
+import { CLASS_ALIASES } from "./event-class";
 
 /** A rule of the installation's own: what the pattern finds is replaced by the label (decision 0061). */
 export const scrubRule = z.strictObject({
@@ -23,6 +25,19 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** What producers call a class, and which it is. Classes are read in any case, so a name stands here in lower case. */
+const classAliases = z
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(100)
+      .refine((name) => name === name.trim().toLowerCase(), "must be in lower case, without blanks around it")
+      .refine((name) => !ERROR_CLASSES.some((own) => own === name), "must not be a class's own name"),
+    z.enum(ERROR_CLASSES),
+  )
+  .refine((aliases) => Object.keys(aliases).length <= 200, "must be at most 200");
+
 export const timeZone = z
   .string()
   .max(64)
@@ -37,6 +52,8 @@ export const settingsSchema = z.object({
     .array(z.string().min(1).max(100))
     .max(50)
     .refine((codes) => codes.includes("internal_error"), "must contain internal_error"),
+  /** Applied at ingest, so history does not move. */
+  class_aliases: classAliases,
   /** The unmapped share to reach, 0 to 1. */
   unmapped_share_target: z.number().min(0).max(1),
   /** Whether e-mail addresses are hidden before anything is stored. */
@@ -57,6 +74,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   time_zone: "UTC",
   unmapped_codes: ["internal_error"],
+  class_aliases: CLASS_ALIASES,
   unmapped_share_target: 0.05,
   scrub_email_addresses: true,
   scrub_card_numbers: "marked",

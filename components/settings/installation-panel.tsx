@@ -15,6 +15,7 @@ import { describeError } from "@/lib/client/api-error";
 import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { changeSettings, settingsQuery } from "@/lib/client/settings";
 import type { SettingsChange } from "@/lib/contract/settings";
+import { aliasesOfLines, faultOfAliases, linesOfAliases } from "./class-aliases";
 import { SettingsForm } from "./settings-form";
 import { zoneOptions } from "./zones";
 
@@ -40,12 +41,13 @@ export function InstallationPanel({ zones }: { zones: readonly string[] }) {
   );
 }
 
-type Draft = { zone: string; codes: string; target: string };
+type Draft = { zone: string; codes: string; aliases: string; target: string };
 
 function draftOf(settings: Settings): Draft {
   return {
     zone: settings.time_zone,
     codes: settings.unmapped_codes.join("\n"),
+    aliases: linesOfAliases(settings.class_aliases),
     target: String(Number((settings.unmapped_share_target * 100).toFixed(2))),
   };
 }
@@ -57,13 +59,16 @@ function percentOf(text: string): number | null {
 }
 
 /** What was typed, as the wire wants it. */
-function changeOf({ zone, codes }: Draft, percent: number): SettingsChange {
+function changeOf({ zone, codes, aliases }: Draft, percent: number): SettingsChange {
   return {
     time_zone: zone,
     unmapped_codes: codes.split(/[\s,]+/).filter((code) => code !== ""),
+    class_aliases: aliasesOfLines(aliases),
     unmapped_share_target: percent / 100,
   };
 }
+
+const FIELDS = ["time_zone", "unmapped_codes", "class_aliases", "unmapped_share_target"];
 
 function InstallationForm({ settings, zones }: { settings: Settings; zones: readonly string[] }) {
   const [draft, setDraft] = useState(() => draftOf(settings));
@@ -82,18 +87,16 @@ function InstallationForm({ settings, zones }: { settings: Settings; zones: read
   const errors = { ...fieldErrors(save.error), ...faults };
   const submit = () => {
     const percent = percentOf(draft.target);
-    setFaults(percent === null ? { unmapped_share_target: "Write a number from 0 to 100." } : {});
-    if (percent !== null) save.mutate(changeOf(draft, percent));
+    const line = faultOfAliases(draft.aliases);
+    setFaults({
+      ...(percent === null && { unmapped_share_target: "Write a number from 0 to 100." }),
+      ...(line !== null && { class_aliases: line }),
+    });
+    if (percent !== null && line === null) save.mutate(changeOf(draft, percent));
   };
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   return (
-    <SettingsForm
-      error={save.error}
-      fields={["time_zone", "unmapped_codes", "unmapped_share_target"]}
-      faults={faults}
-      onSubmit={submit}
-      className="max-w-md"
-    >
+    <SettingsForm error={save.error} fields={FIELDS} faults={faults} onSubmit={submit} className="max-w-md">
       <Field label="Time zone" hint="Of stamps, axes and where a day begins." error={errors.time_zone}>
         <Select
           value={draft.zone}
@@ -112,6 +115,19 @@ function InstallationForm({ settings, zones }: { settings: Settings; zones: read
           spellCheck={false}
           value={draft.codes}
           onChange={(event) => change({ codes: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Class aliases"
+        hint="What producers call a class, one a line: governance = authorization. Read in any case when an event comes in: history does not move."
+        error={errors.class_aliases}
+      >
+        <Textarea
+          mono
+          rows={9}
+          spellCheck={false}
+          value={draft.aliases}
+          onChange={(event) => change({ aliases: event.target.value })}
         />
       </Field>
       <Field

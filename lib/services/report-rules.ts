@@ -3,6 +3,7 @@ import { instantFromDate } from "@/domain/instant";
 import type { ReportRules } from "@/domain/report-rules";
 import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
+import { classNamesOf } from "./class-names";
 import type { ServiceContext } from "./context";
 import { quarantineItemOf } from "./quarantine-item";
 import { reportingSource } from "./reporting-source";
@@ -20,6 +21,7 @@ export function reportRules(ctx: ServiceContext): ReportRules {
     now: instantFromDate(ctx.now()),
     retention_days: runtime().env.ERRATA_RETENTION_DAYS,
     digest,
+    class_names: classNamesOf(ctx.settings),
     scrub: newScrub(ctx.settings),
   };
 }

@@ -4,6 +4,7 @@ import { type EventRules, type PreparedEvent, prepareEvent, saysUnknown } from "
 import { instantFromDate } from "@/domain/instant";
 import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
+import { classNamesOf } from "../class-names";
 import type { ServiceContext } from "../context";
 import { ingestState } from "../ingest-state";
 import { countItems } from "../measures";
@@ -61,6 +62,7 @@ function rulesFor(ctx: ServiceContext, retention_days: number): EventRules {
     now: instantFromDate(ctx.now()),
     retention_days,
     unmapped_codes: new Set(["internal_error", ...ctx.settings.unmapped_codes]),
+    class_names: classNamesOf(ctx.settings),
     digest,
     sanitized: false,
   };
@@ -117,6 +119,7 @@ function rejected(item: unknown, rejection: Rejection, rules: EventRules): Prepa
         uuid,
         received_at: rules.now.iso,
         parts,
+        ...(rules.class_names ? { class_names: rules.class_names } : {}),
         ...(scrub ? { scrub } : {}),
       });
     },
