@@ -1,10 +1,12 @@
-import { UNMAPPED_CODE } from "./code";
-import type { Effect } from "./effect";
+import { readCode } from "./code";
+import { type Effect, readEffect } from "./effect";
 import type { PreparedEvent } from "./event";
+import { bodyOf } from "./event-body";
+import { readClass } from "./event-class";
 import { parseJson } from "./json";
 import { scrubName, scrubString } from "./redaction";
 import { type Rejection, referenceShape } from "./reported-event";
-import { type Scrub, scrubValue } from "./scrub";
+import type { Scrub } from "./scrub";
 
 /** One attempt at an intended effect, on its way into the exception queue. */
 export type AttemptInput = {
@@ -106,31 +108,38 @@ export type UnreadableItem = {
   scrub?: Scrub;
 };
 
-/** The attempt in an item that was rejected but says its effect is unknown: an unknown effect never vanishes. */
+/**
+ * The attempt in an item that was rejected but says its effect is unknown: an unknown effect never vanishes. Each of
+ * its parts is read and scrubbed as an event's is.
+ */
 export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
   const { item, rejection, uuid, scrub = { found: 0 } } = unreadable;
-  const clean = (field: string, limit: number) => {
-    const text = textOf(item, field, limit);
-    return text === null ? null : scrubName(text, scrub);
-  };
+  const tool = textOf(item, "tool", 200);
+  const { code, code_sent } = readCode(
+    memberOf(item, "code") ?? memberOf(item, "error") ?? memberOf(item, "type"),
+  );
+  const { class: eventClass, class_sent } = readClass(memberOf(item, "class"));
+  const { effect_sent } = readEffect(memberOf(item, "effect"));
+  const message = textOf(item, "message", Number.POSITIVE_INFINITY);
+  const body = bodyOf({ message }, { code_sent, class_sent, effect_sent }, scrub);
   return {
     key: unreadable.key,
     source_id: unreadable.source_id,
     event_id: uuid,
     reference: referenceOf(item, scrub),
     occurred_at: unreadable.received_at,
-    tool: clean("tool", 200),
+    tool: tool === null ? null : scrubName(tool, scrub),
     ...unreadable.parts,
     idempotency_key: textOf(item, "idempotency_key", 255),
-    code: clean("code", 100) ?? UNMAPPED_CODE,
-    class: clean("class", 100) ?? "unclassified",
+    code,
+    class: eventClass,
     effect: "unknown",
     run_id: textOf(item, "run_id", 255),
     call_id: textOf(item, "call_id", 255),
     arguments_hash: textOf(item, "arguments_hash", 255),
     unreadable: `${rejection.code}: ${rejection.message}`,
     lone_event: uuid,
-    snapshot: { rejected: rejection.code, message: scrubValue(textOf(item, "message", 2000), scrub) },
+    snapshot: { rejected: rejection.code, ...(parseJson(body.text) as object) },
   };
 }
 
@@ -142,7 +151,10 @@ export function referenceOf(item: unknown, scrub: Scrub): string | null {
 
 /** A member of a raw item when it is usable text, else null. */
 export function textOf(item: unknown, field: string, limit: number): string | null {
-  if (typeof item !== "object" || item === null) return null;
-  const value: unknown = Reflect.get(item, field);
+  const value = memberOf(item, field);
   return typeof value === "string" && value.trim() !== "" && value.length <= limit ? value : null;
+}
+
+function memberOf(item: unknown, field: string): unknown {
+  return typeof item === "object" && item !== null ? Reflect.get(item, field) : undefined;
 }

@@ -1,3 +1,5 @@
+import { sentText } from "./sent-text";
+
 /** Codes are tokens the team owns (CONTRACT "Events"). */
 
 export const UNMAPPED_CODE = "internal_error";
@@ -22,7 +24,7 @@ export function readCode(sent: unknown): ReadCode {
     return { code: UNMAPPED_CODE, code_sent: sent === "_OTHER" ? sent : null, malformed: false };
   }
   if (typeof sent !== "string") {
-    return { code: UNMAPPED_CODE, code_sent: JSON.stringify(sent) ?? "", malformed: true };
+    return { code: UNMAPPED_CODE, code_sent: sentText(sent), malformed: true };
   }
   const text = sent.trim();
   if (TOKEN.test(text)) return { code: text, code_sent: text === sent ? null : sent, malformed: false };

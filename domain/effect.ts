@@ -1,3 +1,5 @@
+import { sentText } from "./sent-text";
+
 /** Did the side effect land? null is "not reported", apart from `unknown`. */
 export const EFFECTS = ["absent", "committed", "unknown"] as const;
 export type Effect = (typeof EFFECTS)[number];
@@ -5,7 +7,7 @@ export type Effect = (typeof EFFECTS)[number];
 /** Reads an effect as sent, in any case. Doubt goes to the queue: what is not recognised is `unknown`. */
 export function readEffect(sent: unknown): { effect: Effect | null; effect_sent: string | null } {
   if (sent === undefined || sent === null) return { effect: null, effect_sent: null };
-  const text = typeof sent === "string" ? sent : (JSON.stringify(sent) ?? "");
+  const text = sentText(sent);
   const folded = text.trim().toLowerCase();
   const effect = EFFECTS.find((name) => name === folded);
   if (effect === text) return { effect, effect_sent: null };

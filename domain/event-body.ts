@@ -33,8 +33,10 @@ function cutToCharacters(text: string, most: number): Cut {
   return { text: text.slice(0, most).toWellFormed(), cut: text.length > most };
 }
 
+type Reported = { [field in (typeof EVENT_BODY_FIELDS)[number]]?: ReportedEvent[field] };
+
 /** The JSON of `events.body`: scrubbed, then cut, and with what was sent where it was folded. */
-export function bodyOf(reported: ReportedEvent, sent: Sent, scrub: Scrub): { text: string; cut: boolean } {
+export function bodyOf(reported: Reported, sent: Sent, scrub: Scrub): { text: string; cut: boolean } {
   const kept: Body = {};
   for (const field of EVENT_BODY_FIELDS) {
     const value = reported[field];

@@ -1,4 +1,5 @@
 import { ERROR_CLASSES, type ErrorClass } from "./errors";
+import { sentText } from "./sent-text";
 
 /** The class of an event: one of the six, or `unclassified` when the producer sent none of them. */
 export type EventClass = ErrorClass | "unclassified";
@@ -34,7 +35,7 @@ export function readClass(
   names: ClassNames = KNOWN,
 ): { class: EventClass; class_sent: string | null } {
   if (sent === undefined || sent === null || sent === "") return { class: "unclassified", class_sent: null };
-  const text = typeof sent === "string" ? sent : (JSON.stringify(sent) ?? "");
+  const text = sentText(sent);
   const known = names.get(text.trim().toLowerCase());
   if (known === text) return { class: known, class_sent: null };
   return { class: known ?? "unclassified", class_sent: text };

@@ -2,7 +2,7 @@ import type { ClassNames } from "./event-class";
 import { addSeconds, type Instant, parseInstant } from "./instant";
 import { applyPins, type Pins } from "./permissions";
 import type { Rejection } from "./reported-event";
-import type { Scrub } from "./scrub-rules";
+import { type Scrub, scrubNames, scrubRejection } from "./scrub";
 
 /** What a small report (calls, recoveries, releases) is read by. */
 export type ReportRules = {
@@ -19,6 +19,19 @@ export type ReportRules = {
 };
 
 export type ReportOutcome<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
+
+/** What was received is said back as it may be stored. */
+export function refused(rejection: Rejection, rules: ReportRules): { ok: false; rejection: Rejection } {
+  return { ok: false, rejection: scrubRejection(rejection, rules.scrub) };
+}
+
+/** Names as events' names are stored, so that the two can be set side by side. */
+export function settleNames<Names extends Record<string, string | null>>(
+  names: Names,
+  rules: ReportRules,
+): Names {
+  return scrubNames(names, rules.scrub ?? { found: 0 });
+}
 
 const AHEAD_SECONDS = 24 * 3600;
 

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { instantFromMicros } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import type { Pins } from "./permissions";
-import { type ReportOutcome, type ReportRules, settleParts, settleTime } from "./report-rules";
+import {
+  type ReportOutcome,
+  type ReportRules,
+  refused,
+  settleNames,
+  settleParts,
+  settleTime,
+} from "./report-rules";
 import { partShape, type Rejection, rejectionOfIssue, toolShape } from "./reported-event";
 
 const CALLS_MAX = 1_000_000_000;
@@ -39,7 +46,7 @@ export type PreparedCallReport = {
 /** Reads a report; a bad line is rejected by itself, a report without an id or lines as a whole. */
 export function prepareCallReport(item: unknown, rules: ReportRules): ReportOutcome<PreparedCallReport> {
   const parsed = reportedCalls.safeParse(item);
-  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
   const { report_id, calls } = parsed.data;
   return {
     ok: true,
@@ -55,15 +62,16 @@ export function prepareCallReport(item: unknown, rules: ReportRules): ReportOutc
 
 function prepareCall(item: unknown, rules: ReportRules): ReportOutcome<PreparedCall> {
   const parsed = reportedCall.safeParse(item);
-  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
   const { tool, minute, count, release } = parsed.data;
   const time = settleTime("minute", minute, rules, "retention");
-  if (!time.ok) return time;
+  if (!time.ok) return refused(time.rejection, rules);
   const parts = settleParts(parsed.data, rules.pins);
-  if (!parts.ok) return parts;
+  if (!parts.ok) return refused(parts.rejection, rules);
   const { micros } = time.value;
   const cut = instantFromMicros(micros - (micros % 60_000_000)).iso;
-  return { ok: true, value: { ...parts.value, minute: cut, tool, release: release || null, calls: count } };
+  const names = settleNames({ ...parts.value, tool, release: release || null }, rules);
+  return { ok: true, value: { ...names, minute: cut, calls: count } };
 }
 
 /** Why a report under a known id is not counted. */

@@ -23,6 +23,11 @@ const free = z
     "must be at most 16 KiB of JSON",
   );
 
+/** Read by rules of its own and never refused for what it is, but by how deep it is. */
+const token = z
+  .unknown()
+  .refine((value) => isNestedWithin(value, MAX_DEPTH), `must not nest deeper than ${MAX_DEPTH} levels`);
+
 const isPlainObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -42,10 +47,10 @@ export const partShape = optional(label(200));
 export const reportedEvent = z.object({
   reference: referenceShape,
   tool: toolShape,
-  code: z.unknown().optional(),
-  error: z.unknown().optional(),
-  type: z.unknown().optional(),
-  class: z.unknown().optional(),
+  code: token.optional(),
+  error: token.optional(),
+  type: token.optional(),
+  class: token.optional(),
   message: optional(z.string()),
   user_message: optional(z.string()),
   field: optional(label(1000)),
@@ -57,7 +62,7 @@ export const reportedEvent = z.object({
   hint: optional(label(4000)),
   retryable: optional(z.boolean()),
   retry_after: optional(z.number().min(0)),
-  effect: z.unknown().optional(),
+  effect: token.optional(),
   idempotency_key: id(255),
   attempt: optional(z.int32().min(1)),
   run_id: id(255),

@@ -3,7 +3,14 @@ import { readCode } from "./code";
 import { type EventClass, readClass } from "./event-class";
 import { stringifyJson } from "./json";
 import type { Pins } from "./permissions";
-import { type ReportOutcome, type ReportRules, settleParts, settleTime } from "./report-rules";
+import {
+  type ReportOutcome,
+  type ReportRules,
+  refused,
+  settleNames,
+  settleParts,
+  settleTime,
+} from "./report-rules";
 import { partShape, type Rejection, rejectionOfIssue, toolShape } from "./reported-event";
 
 export const OUTCOMES = ["recovered", "gave_up", "escalated"] as const;
@@ -42,27 +49,26 @@ export type PreparedRecovery = Pins & {
 /** Reads one recovery. Without an id, run, tool, code and time are its identity. */
 export function prepareRecovery(item: unknown, rules: ReportRules): ReportOutcome<PreparedRecovery> {
   const parsed = reportedRecovery.safeParse(item);
-  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
   const sent = parsed.data;
   const time = settleTime("occurred_at", sent.occurred_at, rules, "retention");
-  if (!time.ok) return time;
+  if (!time.ok) return refused(time.rejection, rules);
   const parts = settleParts(sent, rules.pins);
-  if (!parts.ok) return parts;
-  const { run_id, tool, attempts, outcome } = sent;
+  if (!parts.ok) return refused(parts.rejection, rules);
+  const { run_id, attempts, outcome } = sent;
+  const names = settleNames({ ...parts.value, tool: sent.tool, release: sent.release || null }, rules);
   const facts = {
     run_id,
-    tool,
     // Folded as events are, so that the two can be set side by side.
     code: readCode(sent.code).code,
     class:
       sent.class === undefined || sent.class === null ? null : readClass(sent.class, rules.class_names).class,
     attempts,
     outcome,
-    ...parts.value,
-    release: sent.release || null,
+    ...names,
     occurred_at: time.value.iso,
   };
-  const identity = stringifyJson(["recovery", run_id, tool, facts.code, facts.occurred_at]);
+  const identity = stringifyJson(["recovery", run_id, names.tool, facts.code, facts.occurred_at]);
   return {
     ok: true,
     value: {

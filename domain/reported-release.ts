@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type ReportOutcome, type ReportRules, settleParts, settleTime } from "./report-rules";
+import {
+  type ReportOutcome,
+  type ReportRules,
+  refused,
+  settleNames,
+  settleParts,
+  settleTime,
+} from "./report-rules";
 import { partShape, type Rejection, rejectionOfIssue } from "./reported-event";
 
 /** Shown as a link, so nothing but a web address is taken. */
@@ -28,18 +35,16 @@ export type PreparedRelease = {
 /** Reads one release; its service may come from the key's pin. */
 export function prepareRelease(item: unknown, rules: ReportRules): ReportOutcome<PreparedRelease> {
   const parsed = reportedRelease.safeParse(item);
-  if (!parsed.success) return { ok: false, rejection: rejectionOfIssue(parsed.error, item) };
+  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
   const { release, released_at, url } = parsed.data;
   const time = settleTime("released_at", released_at, rules, null);
-  if (!time.ok) return time;
+  if (!time.ok) return refused(time.rejection, rules);
   const parts = settleParts(parsed.data, { ...rules.pins, tenant: null });
-  if (!parts.ok) return parts;
+  if (!parts.ok) return refused(parts.rejection, rules);
   const { service, environment } = parts.value;
   if (service === null) return { ok: false, rejection: SERVICE_REQUIRED };
-  return {
-    ok: true,
-    value: { service, environment, release, released_at: time.value.iso, url: url ?? null },
-  };
+  const names = settleNames({ service, environment, release }, rules);
+  return { ok: true, value: { ...names, released_at: time.value.iso, url: url ?? null } };
 }
 
 const SERVICE_REQUIRED: Rejection = {

@@ -7,6 +7,7 @@ import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
 import type { Rejection } from "@/domain/reported-event";
 import { type Scrub, scrubValue } from "@/domain/scrub";
+import { TOO_DEEP_TO_WRITE } from "@/domain/sent-text";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
 
@@ -95,7 +96,7 @@ export function textOfItem(item: unknown): string {
   try {
     return stringifyJson(item);
   } catch {
-    return "(nested too deeply to be written)";
+    return TOO_DEEP_TO_WRITE;
   }
 }
 
