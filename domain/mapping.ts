@@ -135,7 +135,7 @@ function castTo(kind: "string" | "number" | "boolean", sent: unknown): unknown {
     return isCarriedNumber(sent) || typeof sent === "number" || typeof sent === "boolean"
       ? stringifyJson(sent)
       : sent;
-  if (typeof sent !== "string" || isCarriedNumber(sent)) return sent;
+  if (typeof sent !== "string") return sent;
   const text = sent.trim();
   if (kind === "number")
     return /^-?\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : sent;

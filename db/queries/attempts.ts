@@ -23,7 +23,7 @@ export type AttemptToStore = Omit<
 
 /** Which of these identities are attempts already, and of which case: a repeat changes nothing. */
 export async function findAttempts(
-  tx: Transaction,
+  tx: Database | Transaction,
   identities: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await tx

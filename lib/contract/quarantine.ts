@@ -223,7 +223,7 @@ export const replayItemsQuery = z.object({
 export type ReplayItemsQuery = z.input<typeof replayItemsQuery>;
 
 export const replayItem = z.object({
-  /** From 1, what came last first. */
+  /** From 1, what was received first first. */
   position: z.int(),
   quarantine_id: z.int(),
   /** Null outside what the reader may see. */

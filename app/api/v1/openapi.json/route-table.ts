@@ -46,11 +46,21 @@ import * as people from "../people/route";
 import * as profile from "../profile/route";
 import * as profileSessionsId from "../profile/sessions/[id]/route";
 import * as profileSessions from "../profile/sessions/route";
+import * as quarantineId from "../quarantine/[id]/route";
+import * as quarantineDismissals from "../quarantine/dismissals/route";
+import * as quarantinePreview from "../quarantine/preview/route";
+import * as quarantineReopenings from "../quarantine/reopenings/route";
+import * as quarantine from "../quarantine/route";
 import * as rates from "../rates/route";
 import * as recoveries from "../recoveries/route";
 import * as referencesReference from "../references/[reference]/route";
 import * as references from "../references/route";
 import * as releases from "../releases/route";
+import * as replaysReplayIdItems from "../replays/[replay_id]/items/route";
+import * as replaysReplayId from "../replays/[replay_id]/route";
+import * as replaysReplayIdStart from "../replays/[replay_id]/start/route";
+import * as replaysReplayIdStop from "../replays/[replay_id]/stop/route";
+import * as replays from "../replays/route";
 import * as savedViewsViewId from "../saved-views/[view_id]/route";
 import * as savedViews from "../saved-views/route";
 import * as session from "../session/route";
@@ -127,11 +137,21 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   profile,
   "profile/sessions": profileSessions,
   "profile/sessions/[id]": profileSessionsId,
+  quarantine,
+  "quarantine/[id]": quarantineId,
+  "quarantine/dismissals": quarantineDismissals,
+  "quarantine/preview": quarantinePreview,
+  "quarantine/reopenings": quarantineReopenings,
   rates,
   recoveries,
   references,
   "references/[reference]": referencesReference,
   releases,
+  replays,
+  "replays/[replay_id]": replaysReplayId,
+  "replays/[replay_id]/items": replaysReplayIdItems,
+  "replays/[replay_id]/start": replaysReplayIdStart,
+  "replays/[replay_id]/stop": replaysReplayIdStop,
   "saved-views": savedViews,
   "saved-views/[view_id]": savedViewsViewId,
   session,
