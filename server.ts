@@ -5,6 +5,7 @@ import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import { dropUnusedBulkActions } from "@/lib/duties/drop-unused-bulks";
+import { dropUnusedReplays } from "@/lib/duties/drop-unused-replays";
 import type { Duty } from "@/lib/duties/duty";
 import { endDeliveries } from "@/lib/duties/end-deliveries";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
@@ -14,6 +15,7 @@ import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
 import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
+import { runReplays } from "@/lib/duties/run-replays";
 import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
 import { trimIntake } from "@/lib/duties/trim-intake";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
@@ -47,6 +49,8 @@ const duties: Duty[] = [
   probeCases,
   runBulkActions,
   dropUnusedBulkActions,
+  runReplays,
+  dropUnusedReplays,
 ];
 
 type Undo = (() => Promise<unknown>)[];
