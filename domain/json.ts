@@ -1,11 +1,12 @@
 /**
  * JSON that keeps what `JSON.parse` loses: integers beyond 2^53 and numbers beyond a double. Such a number
- * is carried as a marked string and written back digit for digit. Texts without one (a scan for sixteen
+ * is carried as a marked string and written back digit for digit. Texts without one (a scan for numbers of sixteen
  * digits or a three-digit exponent) take the native path.
  */
 
 const MARK = "\u{10FFFF}number:";
-const SUSPECT = /\d{16}|[eE][+-]?\d{3}/;
+/** A number begins the text or stands behind one of these; in a UUID `3e456` does not, and every batch holds UUIDs. */
+const SUSPECT = /(?:^|[\s:,[])-?(?:\d{16}|\d+(?:\.\d+)?[eE][+-]?\d{3})/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MARKED = /"\u{10FFFF}number:(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/gu;
 

@@ -56,6 +56,23 @@ const SEPARATORS_AND_INVISIBLE = /[\s\p{P}\p{Cf}\p{Zs}\p{M}`^~+=<>$]+/gu;
  * and marks removed, look-alikes folded. Stored beside each event and searched for suggestions.
  */
 export function skeletonOf(reference: string): string {
+  return PLAIN.test(reference) ? plainSkeleton(reference) : foldedSkeleton(reference);
+}
+
+/** ASCII, as nearly all references are: there a table says it all, in a tenth of the time. */
+const PLAIN = /^[\0-\x7F]*$/;
+const PLAIN_FOLDS: readonly string[] = Array.from({ length: 128 }, (_, code) =>
+  foldedSkeleton(String.fromCharCode(code)),
+);
+
+function plainSkeleton(reference: string): string {
+  let skeleton = "";
+  for (let index = 0; index < reference.length; index += 1)
+    skeleton += PLAIN_FOLDS[reference.charCodeAt(index)];
+  return skeleton;
+}
+
+function foldedSkeleton(reference: string): string {
   const lower = reference.normalize("NFKC").toLowerCase();
   let folded = "";
   for (const character of lower) folded += LOOK_ALIKES[character] ?? character;

@@ -5,11 +5,25 @@ import { createHash } from "node:crypto";
  * its SHA-256.
  */
 export function digest(text: string): { hash: string; uuid: string } {
-  const bytes = createHash("sha256").update(text).digest();
-  const hash = bytes.readBigInt64BE(16).toString();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString("hex", 0, 16);
-  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  return { hash, uuid };
+  return new Digest(createHash("sha256").update(text).digest("hex"));
+}
+
+/** Most callers bring an id of their own and want one of the two. */
+class Digest {
+  readonly #hex: string;
+
+  constructor(hex: string) {
+    this.#hex = hex;
+  }
+
+  get hash(): string {
+    return BigInt.asIntN(64, BigInt(`0x${this.#hex.slice(32, 48)}`)).toString();
+  }
+
+  get uuid(): string {
+    const hex = this.#hex;
+    const version = `8${hex.slice(13, 16)}`;
+    const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16) + hex.slice(17, 20);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}-${variant}-${hex.slice(20, 32)}`;
+  }
 }
