@@ -113,6 +113,9 @@ test("a number of the figures leads to exactly its rows", async () => {
   await page.keyboard.press("f");
   await page.getByRole("heading", { name: "Figures", level: 1 }).waitFor();
   await page.getByRole("heading", { name: "How long it takes" }).waitFor();
+  // With a button's words afloat, which readers have from the button itself.
+  await page.getByRole("button", { name: "Notices", exact: true }).hover();
+  await page.getByText(/^Notices \(/).waitFor();
   await expectAccessible(page);
   const bars = page.getByRole("table", { name: "Open cases by age" });
   await bars.getByRole("link", { name: "3", exact: true }).click();

@@ -47,10 +47,26 @@ export async function openBrowserWorld(env: Record<string, string> = {}) {
   };
 }
 
-/** axe finds nothing, in both themes. */
+/** Until nothing is on its way in or out: what is half faded has no contrast, and a closing menu no landmark. */
+async function untilStill(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(() => [
+      ...[...document.querySelectorAll("[data-starting-style], [data-ending-style], [role=menu]")].map(
+        (element) => element.outerHTML.slice(0, 200),
+      ),
+      ...document.getAnimations().flatMap((animation) => {
+        const runs = animation instanceof CSSTransition && animation.playState === "running";
+        return runs ? [animation.transitionProperty] : [];
+      }),
+    ]);
+  await vi.waitFor(async () => expect(await moving()).toEqual([]), { timeout: 30_000, interval: 50 });
+}
+
+/** axe finds nothing, in both themes, once the page is still. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
