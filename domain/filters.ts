@@ -6,7 +6,7 @@ import { parseInstant } from "./instant";
 const VALUES_MAX = 100;
 
 /** One value or several; repeated names in a query mean "any of". */
-function anyOf<T>(each: z.ZodType<T>) {
+export function anyOf<T>(each: z.ZodType<T>) {
   return z.preprocess(
     (sent) => (sent === undefined || Array.isArray(sent) ? sent : [sent]),
     z.array(each).max(VALUES_MAX).optional(),

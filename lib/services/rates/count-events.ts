@@ -6,11 +6,11 @@ import {
   type RateQuestion,
   readRowsAvailableFrom,
 } from "@/db/queries/rates";
-import { type DomainError, validationError } from "@/domain/errors";
 import type { EventFilters } from "@/domain/filters";
-import { instantFromDate, instantFromMicros, microsOf } from "@/domain/instant";
+import { instantFromMicros } from "@/domain/instant";
 import { callsKnow, chooseRateRows, chooseRowsForCalls, type Grouping } from "@/domain/rate-rows";
 import { type RateCell, toRateSeries, totalsOf } from "@/domain/rate-series";
+import { readRange, tooManyPoints } from "@/domain/reading-range";
 import {
   defaultStep,
   POINTS_MAX,
@@ -62,18 +62,6 @@ export async function countEvents(ctx: ServiceContext, input: CountInput) {
 
 const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
 
-/** Milliseconds since 1970; a day up to now where nothing is said. Finer parts are widened away anyway. */
-function readRange({ from, to }: EventFilters, now: Date): { from: number; to: number } {
-  const end = Math.ceil(microsOf(to ?? instantFromDate(now).iso) / 1000);
-  const start = from === undefined ? end - STEP_MILLIS["1d"] : Math.floor(microsOf(from) / 1000);
-  if (start < end) return { from: start, to: end };
-  throw validationError("invalid_range", "`from` must be before `to`.", {
-    field: "from",
-    received: from,
-    hint: "The range is half-open: from is inside, to is not.",
-  });
-}
-
 function ask(ctx: ServiceContext, filters: CountInput, step: Step, boundaries: number[]): RateQuestion {
   const { confinement } = ctx.caller;
   const rows = chooseRateRows({
@@ -109,12 +97,4 @@ function refuseTooManyCells(
     (other) => STEP_MILLIS[other] > STEP_MILLIS[step] && (keys * length) / STEP_MILLIS[other] <= CELLS_MAX,
   );
   throw tooManyPoints(length, coarser);
-}
-
-function tooManyPoints(length: number, permitted: Step[] = permittedSteps(length)): DomainError {
-  return validationError("too_many_points", "The range has too many steps for one answer.", {
-    field: "step",
-    permitted,
-    hint: permitted.length > 0 ? "Ask for a coarser step." : "Ask for a shorter range or filter further.",
-  });
 }
