@@ -46,7 +46,8 @@ const marks = <T extends z.ZodType>(value: T) => ({
 /** Start of the step, accepted, duplicate, conflict, rejected. */
 export const intakePoint = z.tuple([z.string(), z.int(), z.int(), z.int(), z.int()]);
 
-const measured = counts.extend({
+/** What came in, from one source or all of them. */
+export const intakeMeasured = counts.extend({
   /** What was sent: the four counts sum to it. */
   received: z.int(),
   /** Only events have marks and a lag. */
@@ -69,9 +70,9 @@ const measured = counts.extend({
   /** Dense, oldest first, zeros included. */
   points: z.array(intakePoint),
 });
-export type IntakeMeasured = z.output<typeof measured>;
+export type IntakeMeasured = z.output<typeof intakeMeasured>;
 
-export const intakeSource = measured.extend({
+export const intakeSource = intakeMeasured.extend({
   source: z.string(),
   /** The start of the five minutes in which anything last came, by any door; null when nothing ever did. */
   last_received_at: z.string().nullable(),
@@ -88,7 +89,7 @@ export const intakeAnswer = z.object({
   tz: z.string(),
   /** The rates are of the last whole five minutes and those that run. */
   rate_from: z.string(),
-  totals: measured,
+  totals: intakeMeasured,
   /** What was sent most first; those that sent nothing last. */
   sources: z.array(intakeSource),
 });

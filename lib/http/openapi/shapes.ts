@@ -11,6 +11,7 @@ import * as evidence from "@/lib/contract/evidence";
 import * as figures from "@/lib/contract/figures";
 import * as framesRead from "@/lib/contract/frames-read";
 import * as ingest from "@/lib/contract/ingest";
+import * as intake from "@/lib/contract/intake";
 import * as keys from "@/lib/contract/keys";
 import * as notices from "@/lib/contract/notices";
 import * as people from "@/lib/contract/people";
@@ -31,7 +32,20 @@ import { componentRef, type JsonSchema, outputSchemas } from "./json-schema";
 /** Where the shapes of answers come from; a shape is named as its module exports it. */
 const MODULES: readonly Record<string, unknown>[] = [
   ...[access, attachments, audit, bulk, calls, caseWork, cases, eventsList, evidence, figures, framesRead],
-  ...[ingest, keys, notices, people, probes, problem, rates, references, releases, report, savedViews],
+  ...[
+    ingest,
+    intake,
+    keys,
+    notices,
+    people,
+    probes,
+    problem,
+    rates,
+    references,
+    releases,
+    report,
+    savedViews,
+  ],
   ...[scrubbing, settings, tools, verdicts, webhooks],
 ];
 
