@@ -20,14 +20,15 @@ type Sent = { code_sent: string | null; class_sent: string | null; effect_sent: 
 type Cut = { text: string; cut: boolean };
 
 /** The most that is kept of a field, in characters or bytes, and how it is cut to that. */
-type Limit = [field: string, most: number, cutTo: (text: string, most: number) => Cut];
-const LIMITS: readonly Limit[] = [
-  ["message", MESSAGE_BYTES, cutToBytes],
-  ["user_message", USER_MESSAGE_BYTES, cutToBytes],
-  ["code_sent", SENT_CHARACTERS, cutToCharacters],
-  ["class_sent", SENT_CHARACTERS, cutToCharacters],
-  ["effect_sent", SENT_CHARACTERS, cutToCharacters],
-];
+type Limit = { most: number; cutTo: (text: string, most: number) => Cut };
+const SENT: Limit = { most: SENT_CHARACTERS, cutTo: cutToCharacters };
+const LIMITS: { readonly [field in keyof Body]?: Limit } = {
+  message: { most: MESSAGE_BYTES, cutTo: cutToBytes },
+  user_message: { most: USER_MESSAGE_BYTES, cutTo: cutToBytes },
+  code_sent: SENT,
+  class_sent: SENT,
+  effect_sent: SENT,
+};
 
 function cutToCharacters(text: string, most: number): Cut {
   return { text: text.slice(0, most).toWellFormed(), cut: text.length > most };
@@ -35,38 +36,34 @@ function cutToCharacters(text: string, most: number): Cut {
 
 type Reported = { [field in (typeof EVENT_BODY_FIELDS)[number]]?: ReportedEvent[field] };
 
-/** The JSON of `events.body`: scrubbed, then cut, and with what was sent where it was folded. */
+/**
+ * The JSON of `events.body`: scrubbed, then cut, and with what was sent where it was folded. Each field is scrubbed by
+ * itself: none of these names says anything of its value.
+ */
 export function bodyOf(reported: Reported, sent: Sent, scrub: Scrub): { text: string; cut: boolean } {
-  const kept: Body = {};
-  for (const field of EVENT_BODY_FIELDS) {
-    const value = reported[field];
-    if (value !== undefined && value !== null) kept[field] = value;
-  }
-  for (const [field, value] of Object.entries(sent)) if (value !== null) kept[field] = value;
-  const { body, cut } = cutAfterScrubbing(kept, scrub);
+  const body: Body = {};
+  let cut = false;
+  for (const field of EVENT_BODY_FIELDS) cut = keep(body, field, reported[field], scrub) || cut;
+  for (const field of SENT_FIELDS) keep(body, field, sent[field], scrub);
   return { text: stringifyJson(body), cut };
 }
 
-type Body = Record<string, unknown>;
+const SENT_FIELDS = ["code_sent", "class_sent", "effect_sent"] as const;
+type Body = { [field in (typeof EVENT_BODY_FIELDS)[number] | (typeof SENT_FIELDS)[number]]?: unknown };
 
-/** `cut`: whether a message was. A credential across a limit is hidden before it could be cut in two. */
-function cutAfterScrubbing(kept: Body, scrub: Scrub): { body: Body; cut: boolean } {
-  const ahead = { ...kept };
-  for (const [field, most] of LIMITS) {
-    const text = kept[field];
-    if (typeof text === "string") ahead[field] = withLookAhead(text, most);
+/** Answers whether it was cut. A credential across a limit is hidden before it could be cut in two. */
+function keep(body: Body, field: keyof Body, value: unknown, scrub: Scrub): boolean {
+  if (value === undefined || value === null) return false;
+  const limit = LIMITS[field];
+  if (limit === undefined || typeof value !== "string") {
+    body[field] = scrubValue(value, scrub);
+    return false;
   }
-  const body = { ...(scrubValue(ahead, scrub) as Body) };
-  let messageCut = false;
-  for (const [field, most, cutTo] of LIMITS) {
-    const [text, original] = [body[field], kept[field]];
-    if (typeof text !== "string" || typeof original !== "string") continue;
-    const left = withoutLookAhead(text, original, most);
-    const { text: fits, cut } = cutTo(left, most);
-    body[field] = fits;
-    if (cutTo === cutToBytes && (cut || left !== text)) messageCut = true;
-  }
-  return { body, cut: messageCut };
+  const scrubbed = String(scrubValue(withLookAhead(value, limit.most), scrub));
+  const left = withoutLookAhead(scrubbed, value, limit.most);
+  const { text, cut } = limit.cutTo(left, limit.most);
+  body[field] = text;
+  return cut || left !== scrubbed;
 }
 
 /** The JSON text of `events.body`. */

@@ -1,6 +1,6 @@
 import { addSeconds, type Instant, instantFromMicros, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
-import type { Rejection, ReportedEvent } from "./reported-event";
+import { REPORTED_FIELDS, type Rejection, type ReportedEvent } from "./reported-event";
 
 const AHEAD_SECONDS = 24 * 3600;
 const SKEW_AHEAD_SECONDS = 5 * 60;
@@ -88,12 +88,18 @@ function outOfRange(reported: ReportedEvent, rules: IdentityRules): Rejection {
   };
 }
 
-/** The item as text that is equal for equal content, before scrubbing and aliases. */
+const CONTENT_FIELDS = [...REPORTED_FIELDS] as readonly (keyof ReportedEvent)[];
+
+/**
+ * The item as text that is equal for equal content, before scrubbing and aliases. The fields stand in the order of the
+ * schema, and are those it knows: the hashes of what is stored were made so.
+ */
 function contentOf(reported: ReportedEvent, occurred_at: string | null): string {
   const content: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(reported)) {
+  for (const field of CONTENT_FIELDS) {
+    const value = reported[field];
     if (value === undefined || value === null) continue;
-    content[key] = typeof value === "object" ? withSortedKeys(value) : value;
+    content[field] = typeof value === "object" ? withSortedKeys(value) : value;
   }
   content.occurred_at = occurred_at;
   content.event_id = reported.event_id?.toLowerCase();

@@ -4,14 +4,9 @@ import { bodyOf } from "./event-body";
 import { type ClassNames, type EventClass, readClass } from "./event-class";
 import { type Identity, type IdentityRules, identify } from "./event-identity";
 import { applyPins, type Pins } from "./permissions";
+import { readReported } from "./read-reported";
 import { skeletonOf } from "./reference";
-import {
-  REPORTED_FIELDS,
-  type Rejection,
-  type ReportedEvent,
-  rejectionOfIssue,
-  reportedEvent,
-} from "./reported-event";
+import { type Rejection, type ReportedEvent, rejectionOfIssue, reportedEvent } from "./reported-event";
 import { type Scrub, scrubNames, scrubRejection } from "./scrub";
 
 export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed";
@@ -69,9 +64,9 @@ export type EventOutcome =
 
 /** Reads one item as an event by the rules of CONTRACT "Events", or says what is wrong with it. Never throws. */
 export function prepareEvent(item: unknown, rules: EventRules): EventOutcome {
-  const parsed = reportedEvent.safeParse(item);
-  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
-  const reported = parsed.data;
+  const read = readReported(item);
+  if (read === null) return refused(whyNoEvent(item), rules);
+  const { reported, ignored_fields } = read;
   const pinned = applyPins(rules.pins, blankIsAbsent(reported));
   if (pinned.conflict) return refused(pinnedRejection(pinned.conflict, reported, rules.pins), rules);
   const identity = identify(reported, rules);
@@ -80,8 +75,14 @@ export function prepareEvent(item: unknown, rules: EventRules): EventOutcome {
     ok: true,
     event: build(reported, pinned.parts, identity, rules),
     timeless: identity.timeless,
-    ignored_fields: countIgnored(item),
+    ignored_fields,
   };
+}
+
+function whyNoEvent(item: unknown): Rejection {
+  const { error } = reportedEvent.safeParse(item);
+  if (error === undefined) throw new Error("an item was refused that the schema takes");
+  return rejectionOfIssue(error, item);
 }
 
 /** What was received is said back as it may be stored. */
@@ -94,12 +95,6 @@ const blankIsAbsent = (reported: ReportedEvent): Pins => ({
   environment: reported.environment || null,
   service: reported.service || null,
 });
-
-function countIgnored(item: unknown): number {
-  let ignored = 0;
-  for (const key in item as object) if (!REPORTED_FIELDS.has(key)) ignored += 1;
-  return ignored;
-}
 
 function pinnedRejection(field: keyof Pins, reported: ReportedEvent, pins: Pins): Rejection {
   return {

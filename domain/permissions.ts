@@ -167,20 +167,19 @@ export type PinField = keyof Pins;
  * else is named in `conflict` and the item must be rejected as `pinned_by_key` (CONTRACT "Who may call").
  */
 export function applyPins(pins: Pins, parts: Parts): { parts: Pins; conflict: PinField | null } {
-  let conflict: PinField | null = null;
-  const settle = (field: PinField): string | null => {
-    const sent = parts[field] ?? null;
-    const pinned = pins[field];
-    if (pinned === null) return sent;
-    if (sent !== null && sent !== pinned) conflict ??= field;
-    return pinned;
-  };
   const settled = {
-    tenant: settle("tenant"),
-    environment: settle("environment"),
-    service: settle("service"),
+    tenant: pins.tenant ?? parts.tenant ?? null,
+    environment: pins.environment ?? parts.environment ?? null,
+    service: pins.service ?? parts.service ?? null,
   };
-  return { parts: settled, conflict };
+  return { parts: settled, conflict: conflictOf(parts, settled) };
+}
+
+/** The first part that was sent and is not what it was settled to. */
+function conflictOf(sent: Parts, settled: Pins): PinField | null {
+  if ((sent.tenant ?? settled.tenant) !== settled.tenant) return "tenant";
+  if ((sent.environment ?? settled.environment) !== settled.environment) return "environment";
+  return (sent.service ?? settled.service) !== settled.service ? "service" : null;
 }
 
 /** Whether everything inside `inner` is inside `outer` too: nobody hands out more than they may see. */
