@@ -11,7 +11,7 @@ export type Instant = {
 };
 
 const RFC_3339 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+  /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 const FIRST = Date.parse("0001-01-01T00:00:00Z");
 const LAST = Date.parse("9999-12-31T23:59:59.999Z");
@@ -27,21 +27,44 @@ const LAST_ISO = "9999-12-31T23:59:59.999999Z";
 export function parseInstant(text: string): Instant | null {
   const match = RFC_3339.exec(text);
   if (!match) return null;
-  const part = (index: number) => Number(match[index] ?? 0);
-  const [year, month, day, hour, minute] = [part(1), part(2), part(3), part(4), part(5)];
-  const leap = part(6) === 60;
-  const second = leap ? 59 : part(6);
-  if (hour > 23 || minute > 59 || second > 59 || part(9) > 23 || part(10) > 59 || year < 1) return null;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  const fraction = leap ? 999_999 : Number((match[7] ?? "").slice(0, 6).padEnd(6, "0"));
-  const offsetMinutes = (match[8] === "-" ? -1 : 1) * (part(9) * 60 + part(10));
-  const millis = date.getTime() + (hour * 3600 + (minute - offsetMinutes) * 60 + second) * 1000;
-  if (millis < FIRST || millis > LAST) return null; // an offset leads out of the years PostgreSQL and RFC 3339 share
+  const [, date = "", hour = "", minute = "", second = "", digits = "", sign, hours, minutes] = match;
+  const midnight = midnightOf(date);
+  const leap = second === "60";
+  if (midnight === null || hour > "23" || minute > "59" || (second > "59" && !leap)) return null;
+  const fraction = leap ? "999999" : digits.slice(0, 6).padEnd(6, "0");
+  const seconds = Number(hour) * 3600 + Number(minute) * 60 + (leap ? 59 : Number(second));
+  if (sign === undefined) {
+    const iso = `${date}T${hour}:${minute}:${leap ? "59" : second}.${fraction}Z`;
+    return { iso, micros: (midnight + seconds * 1000) * 1000 + Number(fraction) };
+  }
+  if (hours === undefined || minutes === undefined || hours > "23" || minutes > "59") return null;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -60_000 : 60_000);
+  return atOffset(midnight + seconds * 1000 - offset, Number(fraction));
+}
+
+/** An offset may lead out of the years that PostgreSQL and RFC 3339 share. */
+function atOffset(millis: number, fraction: number): Instant | null {
+  if (millis < FIRST || millis > LAST) return null;
   // The text is exact for every year; the number is not beyond 2255.
   const iso = isoOf(millis + Math.floor(fraction / 1000), fraction % 1000);
   return { iso, micros: millis * 1000 + fraction };
+}
+
+/** Events come of few days. */
+let lastDay: { date: string; midnight: number | null } = { date: "", midnight: null };
+
+/** The milliseconds of a date (`2026-11-15`), or null when there is no such day. */
+function midnightOf(date: string): number | null {
+  if (lastDay.date !== date) lastDay = { date, midnight: readDay(date) };
+  return lastDay.midnight;
+}
+
+function readDay(date: string): number | null {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(year, month - 1, day);
+  if (year < 1 || midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
+  return midnight.getTime();
 }
 
 /** The instant so many microseconds after 1970-01-01T00:00:00Z; the first or last there is when it lies beyond. */
