@@ -21,7 +21,7 @@ export const reportedRecovery = z.object({
   run_id: z.string().min(1).max(255),
   tool: toolShape,
   code: z.string().min(1).max(200),
-  class: z.unknown(),
+  class: z.unknown().optional(),
   attempts: z.int32().min(1),
   outcome: z.enum(OUTCOMES),
   service: partShape,
