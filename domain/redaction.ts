@@ -168,10 +168,18 @@ export function scrubString(text: string, scrub: Scrub, said_card = false): stri
 
 const NAME_CHARACTERS = 200;
 
+/** The names that a producer uses are few and come again; a flood of new ones empties the memory. */
+const REMEMBERED_NAMES = 5_000;
+const cleanNames = new Set<string>();
+
 /** A name without the credentials in it; it stays as short as names are. */
 export function scrubName(name: string, scrub: Scrub): string {
-  const clean = name.length < SHORTEST ? name : scrubCredentials(name, scrub);
-  return clean === name ? name : clean.slice(0, NAME_CHARACTERS);
+  if (name.length < SHORTEST || cleanNames.has(name)) return name;
+  const clean = scrubCredentials(name, scrub);
+  if (clean !== name) return clean.slice(0, NAME_CHARACTERS);
+  if (cleanNames.size >= REMEMBERED_NAMES) cleanNames.clear();
+  if (name.length <= NAME_CHARACTERS) cleanNames.add(name);
+  return name;
 }
 
 /** The text with credentials replaced, and whatever else the rules name, and how many strings were. */

@@ -13,8 +13,9 @@ export type { Scrub } from "./scrub-rules";
  */
 export function scrubNames<Names extends Record<string, string | null>>(names: Names, scrub: Scrub): Names {
   let scrubbed = names;
-  for (const [field, name] of Object.entries(names)) {
-    const clean = name === null ? null : scrubName(name, scrub);
+  for (const field in names) {
+    const name = names[field];
+    const clean = typeof name === "string" ? scrubName(name, scrub) : name;
     if (clean !== name) scrubbed = { ...scrubbed, [field]: clean };
   }
   return scrubbed;

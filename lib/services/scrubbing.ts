@@ -7,17 +7,17 @@ import { linearPattern } from "@/lib/platform/linear-pattern";
 type ScrubSettings = Pick<Settings, "scrub_email_addresses" | "scrub_card_numbers" | "scrub_rules">;
 
 /** Settings are one object until they change, and compiling takes longer than using. */
-const compiled = new WeakMap<readonly ScrubRule[], readonly CustomMatcher[]>();
+const compiled = new WeakMap<ScrubSettings, ScrubRules>();
 
 /** The rules that these settings ask for. A stored rule that cannot be read is left out: it was checked when stored. */
 export function scrubRulesOf(settings: ScrubSettings): ScrubRules {
+  const known = compiled.get(settings);
+  if (known !== undefined) return known;
   const { scrub_email_addresses, scrub_card_numbers, scrub_rules } = settings;
-  let custom = compiled.get(scrub_rules);
-  if (custom === undefined) {
-    custom = scrub_rules.flatMap((rule) => matcherOf(rule) ?? []);
-    compiled.set(scrub_rules, custom);
-  }
-  return { email_addresses: scrub_email_addresses, card_numbers: scrub_card_numbers, custom };
+  const custom = scrub_rules.flatMap((rule) => matcherOf(rule) ?? []);
+  const rules = { email_addresses: scrub_email_addresses, card_numbers: scrub_card_numbers, custom };
+  compiled.set(settings, rules);
+  return rules;
 }
 
 /** A pass of scrubbing by the installation's rules that counts what it hides by kind. */
