@@ -73,6 +73,7 @@ export const intakeMeasured = counts.extend({
 export type IntakeMeasured = z.output<typeof intakeMeasured>;
 
 export const intakeSource = intakeMeasured.extend({
+  source_id: z.int(),
   source: z.string(),
   /** The start of the five minutes in which anything last came, by any door; null when nothing ever did. */
   last_received_at: z.string().nullable(),

@@ -61,6 +61,7 @@ export async function readIntake(ctx: ServiceContext, input: ReadIntakeInput) {
     totals: measured(sources),
     sources: sources
       .map((row) => ({
+        source_id: row.source_id,
         source: row.source,
         last_received_at: row.last_received_at,
         state: stateOf(row, now),
