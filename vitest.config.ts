@@ -1,5 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SpreadSequencer } from "./tests/support/spread-sequencer";
+
+const BESIDE = "{domain,lib,components,db,scripts}/**/*.test.{ts,tsx}";
+
+/** Tests beside their file which change something of their process, and so want one of their own. */
+const ALONE = ["lib/client/fetcher.test.ts"];
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
@@ -7,8 +13,6 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     environment: "node",
-    include: ["tests/**/*.test.{ts,tsx}", "{domain,lib,components,db,scripts}/**/*.test.{ts,tsx}"],
-    globalSetup: "./tests/support/global-setup.ts",
     pool: "forks",
     maxWorkers: 2,
     // Real servers and a real browser on a busy two-core machine.
@@ -16,5 +20,26 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     env: { NODE_ENV: "test", TZ: "UTC" },
+    sequence: { sequencer: SpreadSequencer },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "beside",
+          include: [BESIDE],
+          exclude: ALONE,
+          // They need no database and leave nothing behind: a process for each took three quarters of their time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "world",
+          include: ["tests/**/*.test.{ts,tsx}", ...ALONE],
+          globalSetup: "./tests/support/global-setup.ts",
+        },
+      },
+    ],
   },
 });
