@@ -17,6 +17,7 @@ import * as notices from "@/lib/contract/notices";
 import * as people from "@/lib/contract/people";
 import * as probes from "@/lib/contract/probes";
 import * as problem from "@/lib/contract/problem";
+import * as quarantine from "@/lib/contract/quarantine";
 import * as rates from "@/lib/contract/rates";
 import * as references from "@/lib/contract/references";
 import * as releases from "@/lib/contract/releases";
@@ -34,19 +35,19 @@ const MODULES: readonly Record<string, unknown>[] = [
   ...[access, attachments, audit, bulk, calls, caseWork, cases, eventsList, evidence, figures, framesRead],
   ...[
     ingest,
-    intake,
     keys,
     notices,
     people,
     probes,
     problem,
+    quarantine,
     rates,
     references,
     releases,
     report,
     savedViews,
   ],
-  ...[scrubbing, settings, tools, verdicts, webhooks],
+  ...[intake, scrubbing, settings, tools, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

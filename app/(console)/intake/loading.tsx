@@ -1,0 +1,5 @@
+import { IntakeSkeleton } from "@/components/intake/intake-skeleton";
+
+export default function IntakeLoading() {
+  return <IntakeSkeleton />;
+}
