@@ -3,6 +3,7 @@ import type { Caller } from "@/domain/permissions";
 import type { Runtime } from "@/lib/services/context";
 import { authenticateKey } from "@/lib/services/keys/authenticate-key";
 import { authenticateSession } from "@/lib/services/sessions/authenticate-session";
+import { headerOf } from "./door-request";
 
 /** `session_id` is null for keys. */
 export type Authenticated = { caller: Caller; session_id: string | null };
@@ -19,13 +20,13 @@ export function unauthenticatedError(): DomainError {
 
 /** The token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(request: Request): string | null {
-  const header = request.headers.get("authorization");
+  const header = headerOf(request, "authorization");
   return (header === null ? null : /^Bearer +(\S.*?) *$/i.exec(header)?.[1]) ?? null;
 }
 
 /** The key's or the session's caller. A bad key is never overruled by a good cookie beside it. */
 export async function authenticate(rt: Runtime, request: Request): Promise<Authenticated> {
-  if (request.headers.has("authorization")) {
+  if (headerOf(request, "authorization") !== null) {
     const token = bearerToken(request);
     const caller = token === null ? null : await authenticateKey(rt, token);
     if (caller === null) throw unauthenticatedError();

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { type DomainError, validationError } from "@/domain/errors";
+import { headerOf } from "./door-request";
 
 type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -18,7 +19,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map([
 export function decoderOf(
   request: Request,
 ): ((bytes: Uint8Array, maxBytes: number) => Promise<Buffer>) | null {
-  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  const encoding = headerOf(request, "content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return null;
   const decoder = DECODERS.get(encoding);
   if (decoder === undefined) throw notSupported(encoding);

@@ -1,3 +1,5 @@
+import { jsonAnswer } from "./door-answer";
+
 type Counted = {
   accepted: number;
   duplicate: number;
@@ -7,10 +9,10 @@ type Counted = {
 };
 
 /** 200 when nothing was rejected (conflicts included), 207 when some was, 422 when all was (CONTRACT "Events"). */
-export function ingestAnswer(answer: Counted, show: "all" | "rejected"): Response {
+export function ingestAnswer(request: Request, answer: Counted, show: "all" | "rejected"): Response {
   const { accepted, duplicate, conflict, rejected, results } = answer;
   const others = accepted + duplicate + conflict;
   const status = rejected === 0 ? 200 : others > 0 ? 207 : 422;
   const shown = show === "all" ? results : results.filter((result) => result.status !== "accepted");
-  return Response.json({ accepted, duplicate, conflict, rejected, results: shown }, { status });
+  return jsonAnswer(request, { accepted, duplicate, conflict, rejected, results: shown }, status);
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RouteHandler } from "./define-route";
+import { type DoorAnswer, doorAnswerOf } from "./door-answer";
+import { toWebRequest } from "./door-request";
 import { wholeBody } from "./whole-body";
 
 export type Params = Record<string, string>;
@@ -38,114 +40,14 @@ function originForm(target: string): string {
   return /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] || "/";
 }
 
-/**
- * A request whose parts are made when someone asks for them. undici's constructor copies every header,
- * wraps the body and gives each request a dependent signal with finalisers: with that, a small POST cost
- * five times what plain Node needs for it.
- */
-class DoorRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly #req: IncomingMessage;
-  readonly #res: ServerResponse;
-  #headers: Headers | undefined;
-  #body: ReadableStream<Uint8Array> | null | undefined;
-  #signal: AbortSignal | undefined;
-
-  constructor(req: IncomingMessage, res: ServerResponse, path: string) {
-    this.method = req.method ?? "GET";
-    this.url = addressOf(req, path);
-    this.#req = req;
-    this.#res = res;
-  }
-
-  get headers(): Headers {
-    this.#headers ??= new Headers(headersOf(this.#req));
-    return this.#headers;
-  }
-
-  get body(): ReadableStream<Uint8Array> | null {
-    if (this.#body === undefined) this.#body = hasBody(this.#req) ? bodyOf(this.#req) : null;
-    return this.#body;
-  }
-
-  get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.#res);
-    return this.#signal;
-  }
-
-  async arrayBuffer(): Promise<ArrayBuffer> {
-    return new Response(this.body).arrayBuffer();
-  }
-
-  async text(): Promise<string> {
-    return new Response(this.body).text();
-  }
-
-  async json(): Promise<unknown> {
-    return JSON.parse(await this.text());
-  }
-}
-
-/** The doors use these parts and no others of a Request. */
-function toWebRequest(req: IncomingMessage, res: ServerResponse, path: string): Request {
-  return new DoorRequest(req, res, path) as unknown as Request;
-}
-
-/** Built as text, because `new URL("//evil/x", base)` would take `evil` for the host. */
-function addressOf(req: IncomingMessage, path: string): string {
-  const candidate = `http://${req.headers.host ?? "localhost"}${path}`;
-  return URL.canParse(candidate) ? candidate : `http://localhost${path}`;
-}
-
-function hasBody(req: IncomingMessage): boolean {
-  if (req.method === "GET" || req.method === "HEAD") return false;
-  return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
-}
-
-function headersOf(req: IncomingMessage): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let i = 0; i + 1 < req.rawHeaders.length; i += 2) {
-    pairs.push([req.rawHeaders[i] ?? "", req.rawHeaders[i + 1] ?? ""]);
-  }
-  return pairs;
-}
-
-/** Reads from the socket only when asked, so a slow handler slows its client down. */
-function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  const open = () => req.iterator({ destroyOnReturn: false });
-  let chunks: ReturnType<typeof open> | undefined;
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        chunks ??= open();
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks?.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  // `for await` over the body then asks the socket itself, without a stream between.
-  return Object.defineProperty(stream, Symbol.asyncIterator, { value: open });
-}
-
-function signalOf(res: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  if (res.closed && !res.writableFinished) gone.abort();
-  else res.once("close", () => !res.writableFinished && gone.abort());
-  return gone.signal;
-}
-
 /** Sends a web response; also used for answers that no handler made. */
 export async function writeResponse(
   req: IncomingMessage,
   res: ServerResponse,
   response: Response,
 ): Promise<void> {
+  const answer = doorAnswerOf(response);
+  if (answer !== null) return writeAnswer(req, res, answer);
   res.statusCode = response.status;
   if (response.statusText) res.statusMessage = response.statusText;
   for (const [name, value] of response.headers) {
@@ -161,6 +63,13 @@ export async function writeResponse(
   const whole = wholeBody(response);
   if (whole === undefined) await pump(response.body.getReader(), res);
   else res.end(whole);
+}
+
+/** Headers and text leave in one write: each write to a socket is a call of the system. */
+function writeAnswer(req: IncomingMessage, res: ServerResponse, answer: DoorAnswer): void {
+  res.statusCode = answer.status;
+  for (const [name, value] of answer.headers) res.setHeader(name, value);
+  res.end(req.method === "HEAD" ? undefined : answer.text);
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;

@@ -1,5 +1,6 @@
 import { type DomainError, validationError } from "@/domain/errors";
 import { decoderOf } from "./decode-body";
+import { type DoorRequest, doorRequestOf, headerOf } from "./door-request";
 
 /** For ordinary routes; the ingest doors read their own bodies under their own limit. */
 export const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -8,7 +9,7 @@ const JSON_TYPE = /^application\/(?:[a-z0-9!#$&^_.+-]+\+)?json$/;
 
 /** A missing content type is taken as JSON; anything else that is not JSON is refused. */
 function assertJsonType(request: Request): void {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const type = headerOf(request, "content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === undefined || type === "" || JSON_TYPE.test(type)) return;
   throw validationError("content_type_not_supported", "Send the body as JSON.", {
     field: "content-type",
@@ -36,8 +37,21 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 }
 
 async function readAsSent(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const declared = Number(request.headers.get("content-length"));
+  const declared = Number(headerOf(request, "content-length"));
   if (declared > maxBytes) throw bodyTooLarge(maxBytes);
+  const door = doorRequestOf(request);
+  return door === null ? readStream(request, maxBytes) : readDoor(door, maxBytes);
+}
+
+async function readDoor(door: DoorRequest, maxBytes: number): Promise<Uint8Array> {
+  const bytes = await door.bytes(maxBytes).catch((cause: unknown) => {
+    throw cutShort(cause);
+  });
+  if (bytes === null) throw bodyTooLarge(maxBytes);
+  return bytes;
+}
+
+async function readStream(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -53,13 +67,17 @@ async function readAsSent(request: Request, maxBytes: number): Promise<Uint8Arra
 }
 
 /** A client that went away in the middle is no failure of ours. */
+function cutShort(cause: unknown): DomainError {
+  return validationError("body_cut_short", "The body ended before it was complete.", { cause });
+}
+
 async function readPart(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
 ): Promise<Uint8Array | undefined> {
   try {
     return (await reader?.read())?.value;
   } catch (cause) {
-    throw validationError("body_cut_short", "The body ended before it was complete.", { cause });
+    throw cutShort(cause);
   }
 }
 

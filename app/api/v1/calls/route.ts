@@ -16,7 +16,11 @@ export const POST = defineRoute({
   handle: async ({ ctx, query, request }) => {
     const items = await readItems(request, "reports");
     chargeFurther(request, linesBeyondOne(items));
-    return ingestAnswer((await recordCalls(ctx, { items })) satisfies ReportsAccepted, query.results);
+    return ingestAnswer(
+      request,
+      (await recordCalls(ctx, { items })) satisfies ReportsAccepted,
+      query.results,
+    );
   },
 });
 

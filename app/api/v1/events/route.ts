@@ -31,6 +31,7 @@ export const POST = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
     ingestAnswer(
+      request,
       (await recordEvents(ctx, { items: await readItems(request, "events") })) satisfies EventsAccepted,
       query.results,
     ),

@@ -13,6 +13,7 @@ export const POST = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
     ingestAnswer(
+      request,
       (await attachFrames(ctx, { items: await readItems(request, "frames") })) satisfies FramesAccepted,
       query.results,
     ),

@@ -15,6 +15,7 @@ export const POST = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
     ingestAnswer(
+      request,
       (await recordRecoveries(ctx, {
         items: await readItems(request, "recoveries"),
       })) satisfies ReportsAccepted,

@@ -25,6 +25,7 @@ export const POST = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>
     ingestAnswer(
+      request,
       (await recordReleases(ctx, { items: await readItems(request, "releases") })) satisfies ReportsAccepted,
       query.results,
     ),

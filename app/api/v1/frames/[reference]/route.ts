@@ -33,7 +33,11 @@ export const PUT = defineRoute({
   query: ingestQuery,
   handle: async ({ ctx, query, params: { reference }, request }) => {
     const items = (await readItems(request, "frames")).map((read) => under(reference, read));
-    return ingestAnswer((await attachFrames(ctx, { items })) satisfies FramesAccepted, query.results);
+    return ingestAnswer(
+      request,
+      (await attachFrames(ctx, { items })) satisfies FramesAccepted,
+      query.results,
+    );
   },
 });
 
