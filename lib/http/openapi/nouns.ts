@@ -23,6 +23,8 @@ export const NOUNS: Readonly<Record<string, string>> = {
   profile: "What people decide about themselves.",
   session: "Who the caller is.",
   intake: "What came in, and what became of it.",
+  quarantine: "What was rejected, and why.",
+  replays: "Quarantined items, mended and sent again.",
   settings: "The installation.",
   welcome: "One-time links.",
   live: "A stream that says that something changed.",
