@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const doubtful = (more: Record<string, unknown> = {}) =>
+const doubtful = (more: Record<string, unknown> = {}): Record<string, unknown> =>
   toolless({ effect: "unknown", idempotency_key: `key-${randomUUID()}`, ...more });
 
 /** Sends what cannot be read; its quarantine row and the case its doubt opened. */
