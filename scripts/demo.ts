@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DemoState, loadState, saveState } from "./demo/demo-state";
+import { playOddProducers } from "./demo/odd-producers";
 import { DemoRefused } from "./demo/post-items";
 import { prepareInstallation } from "./demo/prepare-installation";
 import { runSimulation } from "./demo/run-simulation";
@@ -42,7 +43,17 @@ async function play(
   await prepareInstallation(client, state);
   sayWelcome(product.url, state);
   const save = (next: DemoState) => saveState(folder, next);
-  await runSimulation({ client, state, save, say, signal }, () => sayLive(product.url));
+  state.odd_keys ??= {};
+  const odd = {
+    ...{ client, signal, keys: state.odd_keys, save: () => save(state) },
+    clientOf: (key: string) => createApiClient({ url: product.url, key, signal }),
+  };
+  await new Promise((resolve, reject) => {
+    runSimulation({ client, state, save, say, signal }, () => {
+      sayLive(product.url);
+      playOddProducers(odd, state.seed).catch(reject);
+    }).then(resolve, reject);
+  });
 }
 
 /** Starts the product with example data of its own, apart from any real installation. */

@@ -41,7 +41,8 @@ export function IntakeChart({ chart, width, onRange }: IntakeChartProps) {
           key={fate}
           dataKey={fate}
           stackId="items"
-          fill={INTAKE_LOOKS[fate].color}
+          fill={INTAKE_LOOKS[fate].fill}
+          stroke={INTAKE_LOOKS[fate].stroke}
           isAnimationActive={false}
         />
       ))}

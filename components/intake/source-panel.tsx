@@ -132,7 +132,7 @@ function Marks({ of }: { of: IntakeSource }) {
 function Doors({ of: { doors, source } }: { of: IntakeSource }) {
   if (doors.length === 0) return <p className="text-muted text-sm">Nothing came in this range.</p>;
   return (
-    <Table caption={`What ${source} sent, by door`} focusable className="max-lg:scroll-hint">
+    <Table caption={`What ${source} sent, by door`} focusable className="[&_thead]:bg-raised">
       <TableHead>
         <Th>Door</Th>
         <Th numeric>accepted</Th>

@@ -31,7 +31,7 @@ export function SourcesTable({ sources, filters, door, open, hrefOf }: SourcesTa
           <Th>
             <span className="sr-only">Over time</span>
           </Th>
-          <Th numeric>a minute</Th>
+          <Th numeric>a minute, now</Th>
           <Th numeric>lag p50</Th>
           <Th numeric>p90</Th>
           <Th numeric>accepted</Th>
@@ -87,7 +87,9 @@ function SourceRow({ of, filters, door, href, selected }: SourceRowProps) {
       <Td>
         <SparkBars points={spark} />
       </Td>
-      <Td numeric>{describeRate(of.rate_per_minute)}</Td>
+      <Td numeric className={of.rate_per_minute === 0 ? "text-faint" : ""}>
+        {describeRate(of.rate_per_minute)}
+      </Td>
       <Td numeric className="whitespace-nowrap">
         {describeLag(lag.p50) ?? <Undefined />}
       </Td>

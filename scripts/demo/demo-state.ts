@@ -15,6 +15,8 @@ const stateShape = z.object({
   key: z.string(),
   admin_email: z.string(),
   admin_password: z.string(),
+  /** Keys of the producers that do not do as they should, by source. */
+  odd_keys: z.record(z.string(), z.string()).optional(),
 });
 /** What the demo remembers between two starts, in `demo.json` of its folder. */
 export type DemoState = z.infer<typeof stateShape>;

@@ -45,6 +45,9 @@ async function describeTools(client: ApiClient): Promise<void> {
 /** Makes a fresh installation one in which everything can be tried, and begins anew in an emptied one. */
 export async function prepareInstallation(client: ApiClient, state: DemoState): Promise<void> {
   await giveAllRoles(client, state.admin_email);
-  if (state.sent_until > 0 && !(await hasHistory(client, state))) state.sent_until = 0;
+  if (state.sent_until > 0 && !(await hasHistory(client, state))) {
+    state.sent_until = 0;
+    state.odd_keys = {};
+  }
   if (state.sent_until === 0) await describeTools(client);
 }

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { instantFromMicros } from "@/domain/instant";
+import { mintReference } from "@/domain/reference";
+import type { ApiClient } from "../replay/api-client";
+import { describeError } from "../replay/read-answer";
+import { MINUTE } from "./plan";
+import { DemoRefused } from "./post-items";
+import { createRandom, type Random } from "./random";
+
+type Item = Record<string, unknown>;
+
+/** A producer that does not do as it should: what the intake is there to show. */
+export type OddProducer = {
+  source: string;
+  /** Batches as they are sent, one after the other. */
+  batches: (now: number, random: Random) => Item[][];
+};
+
+const PLACE = { tenant: "northwind", environment: "staging" } as const;
+
+function event(now: number, random: Random, parts: Item): Item {
+  return {
+    ...{ event_id: randomUUID(), reference: mintReference(random.bytes(10)), ...PLACE },
+    ...{ code: "invalid_status", class: "validation", field: "status", received: "closed" },
+    occurred_at: instantFromMicros(now - random.int(0, 4_000_000)).iso,
+    ...parts,
+  };
+}
+
+const several = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+/** Its clock is 40 minutes ahead. */
+const AHEAD: OddProducer = {
+  source: "edge-gateway",
+  batches: (now, random) => [
+    several(random.int(2, 4), () =>
+      event(now + 40 * MINUTE, random, { tool: "lookup_ticket", service: "edge-gateway" }),
+    ),
+  ],
+};
+
+/** It does not wait for answers: most of what it sends comes twice, and now and then it has changed meanwhile. */
+const IMPATIENT: OddProducer = {
+  source: "booking-worker",
+  batches: (now, random) => {
+    const first = several(random.int(3, 5), () =>
+      event(now, random, { tool: "book_slot", service: "booking-worker", message: "The slot is taken." }),
+    );
+    const changed = random.chance(0.4) ? [{ ...first[0], message: "The slot was taken (2nd try)." }] : [];
+    return [first, first.slice(1), changed].filter((batch) => batch.length > 0);
+  },
+};
+
+/** An old integration: some of it names no tool, and its clock was never set on one of its machines. */
+const INCOMPLETE: OddProducer = {
+  source: "legacy-crm",
+  batches: (now, random) => [
+    [
+      ...several(random.int(2, 4), () =>
+        event(now, random, { service: "legacy-crm", message: "Status must be open, pending or solved." }),
+      ),
+      ...several(random.int(0, 1), () =>
+        event(now, random, {
+          ...{ tool: "search_tickets", service: "legacy-crm" },
+          occurred_at: "1970-01-01T00:00:12Z",
+        }),
+      ),
+      event(now, random, { tool: "search_tickets", service: "legacy-crm", code: "404 Not Found" }),
+    ],
+  ],
+};
+
+export const ODD_PRODUCERS: readonly OddProducer[] = [AHEAD, IMPATIENT, INCOMPLETE];
+
+const madeKey = z.looseObject({ key: z.string() });
+const PAUSE_MS = 90_000;
+const FIRST_ROUNDS = 6;
+
+async function keyFor(client: ApiClient, source: string): Promise<string> {
+  const text = JSON.stringify({ name: `${source} (example)`, source, scopes: ["ingest"] });
+  const path = "/api/v1/keys";
+  const answer = await client.send({ method: "POST", path, body: { type: "application/json", text } });
+  if (answer.status >= 300) throw new DemoRefused(`${path}: ${describeError(answer.body, answer.status)}`);
+  return madeKey.parse(answer.body).key;
+}
+
+type Producers = {
+  /** With a key that may make keys. */
+  client: ApiClient;
+  /** Speaks with another key. */
+  clientOf: (key: string) => ApiClient;
+  /** Keys by source; those that are missing are made and entered. */
+  keys: Record<string, string>;
+  save: () => Promise<void>;
+  signal: AbortSignal;
+};
+
+/** Lets the odd producers send, a few rounds at once and then now and then, until the signal fires. */
+export async function playOddProducers(producers: Producers, seed: string): Promise<void> {
+  const { client, clientOf, keys, save, signal } = producers;
+  for (const { source } of ODD_PRODUCERS) keys[source] ??= await keyFor(client, source);
+  await save();
+  const random = createRandom(`${seed} odd ${Date.now()}`);
+  for (let round = 0; !signal.aborted; round += 1) {
+    if (round >= FIRST_ROUNDS) await delay(PAUSE_MS, undefined, { signal });
+    for (const { source, batches } of ODD_PRODUCERS)
+      for (const batch of batches(Date.now() * 1000, random))
+        await clientOf(keys[source] ?? "").send({
+          method: "POST",
+          path: "/api/v1/events",
+          body: { type: "application/json", text: JSON.stringify(batch) },
+        });
+  }
+}
