@@ -18,8 +18,8 @@ function folder(): string {
   return join(made.path, "data");
 }
 
-async function start(dataDir: string) {
-  const server = await startTestServer({ pages: false, env: { ERRATA_DATA_DIR: dataDir } });
+async function start(dataDir: string, source = false) {
+  const server = await startTestServer({ pages: false, source, env: { ERRATA_DATA_DIR: dataDir } });
   undo.push(server.kill);
   return server;
 }
@@ -33,7 +33,7 @@ const isRunning = (pid: number) => processStarted(pid) !== null;
 
 test("health answers, an orderly stop leaves with 0 and takes the database with it", async () => {
   const dataDir = folder();
-  const server = await start(dataDir);
+  const server = await start(dataDir, true);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: "ready" });
   const database = databasePid(dataDir);

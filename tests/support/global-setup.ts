@@ -6,6 +6,7 @@ import { createDatabase } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { migrationsExist } from "./migrations";
+import { bundleServer } from "./server-bundle";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,15 +16,18 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run, with one migrated template database. */
+/** One PostgreSQL for the whole run, with one migrated template database, and the server in one file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await databaseServer();
+  const [server, bundle] = await Promise.all([databaseServer(), bundleServer()]);
   const template = `errata_template_${process.pid}`;
   await withAdmin(server.url, `CREATE DATABASE ${template}`);
   if (migrationsExist()) await migrateDatabase({ url: withDatabase(server.url, template) });
   project.provide("database_server_url", server.url);
   project.provide("template_database", template);
+  // By the environment, which the processes of the tests inherit: `npm run bench` starts servers too, without them.
+  process.env.ERRATA_TEST_SERVER_FILE = bundle.file;
   return async () => {
+    bundle.remove();
     await withAdmin(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };

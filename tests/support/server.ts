@@ -13,6 +13,8 @@ export type TestServerOptions = {
   env?: Record<string, string>;
   /** False leaves Next out and needs no build: only the doors of `mounts.ts` answer. */
   pages?: boolean;
+  /** True starts it as an operator does, which takes seconds longer. */
+  source?: boolean;
 };
 
 export type TestServer = {
@@ -35,12 +37,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     throw new Error("The pages are not built: run `npm test`, or `npx next build` once.");
   }
   const key = `test_${randomBytes(24).toString("base64url")}`;
-  const run = spawnServer({
+  const env = {
     ERRATA_BOOTSTRAP_KEY: key,
     ...(pages ? {} : { ERRATA_ROLE: "ingest" }),
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...options.env,
-  });
+  };
+  const run = spawnServer(env, { source: options.source });
   const line = await run.untilLine(/Errata is listening on /);
   return {
     url: line.replace(/^.*listening on /, "").trim(),
@@ -60,12 +63,20 @@ export type ServerRun = {
   exited: Promise<number | null>;
 };
 
-/** Starts `server.ts` with this environment and nothing of the caller's own settings. */
-export function spawnServer(env: Record<string, string>): ServerRun {
+/**
+ * Starts the server with this environment and nothing of the caller's own settings: by `server.ts` in one file where
+ * the tests made one, or, for `source`, as an operator starts it.
+ */
+export function spawnServer(
+  env: Record<string, string>,
+  { source }: { source?: boolean | undefined } = {},
+): ServerRun {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(ERRATA_|DATABASE_|PORT$|HOST$|VITEST)/.test(name),
   );
-  const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, "server.ts")], {
+  const bundle = source ? undefined : process.env.ERRATA_TEST_SERVER_FILE;
+  const started = bundle ? [bundle] : ["--import", "tsx", join(ROOT, "server.ts")];
+  const child = spawn(process.execPath, started, {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...Object.fromEntries(inherited), NODE_ENV: "production", PORT: "0", HOST: "127.0.0.1", ...env },
