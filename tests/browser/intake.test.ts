@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+
+/* What comes in, and what did not: sources with their numbers, and the way from a number to its rows. */
+
+const EMAIL = "enno@errata.test";
+
+let world: BrowserWorld;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  await world.addPerson("Enno", EMAIL, ["engineer"]);
+  page = await world.browser.context.newPage();
+  await page.goto(`${world.server.url}/intake`);
+  await page.getByLabel("E-mail address").fill(EMAIL);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Intake" }).waitFor();
+  await untilKeysWork(page);
+});
+
+afterAll(() => world?.close());
+
+const event = (parts: Record<string, unknown> = {}) => ({
+  ...{ reference: "err_7c1f9a", tool: "issue_refund", code: "invalid_status", event_id: crypto.randomUUID() },
+  ...{ occurred_at: new Date().toISOString(), ...parts },
+});
+
+/** Rejections answer 422 or 207, which is no failure here. */
+async function send(...items: unknown[]): Promise<void> {
+  const answer = await fetch(`${world.server.url}/api/v1/events`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${world.server.key}`, "content-type": "application/json" },
+    body: JSON.stringify(items),
+  });
+  expect([200, 207, 422]).toContain(answer.status);
+}
+
+test("an intake that nothing came to says how to send the first event", async () => {
+  await page.getByText("Waiting for your first event").waitFor();
+});
+
+test("what comes in appears, source by source, each number with what it is a share of", async () => {
+  const stored = event();
+  await send(stored, stored, event({ tool: "" }), event({ tool: undefined }));
+  await page.reload();
+  const row = page.getByRole("row").filter({ hasText: "bootstrap" });
+  await row.waitFor();
+  await page.getByText("2 of 4 items", { exact: true }).waitFor();
+  await page.getByText("1 of 4 items, each counted once").waitFor();
+  await expectAccessible(page);
+});
+
+test("a source opens by key to its reasons, and closes to where one was", async () => {
+  await untilKeysWork(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "bootstrap" });
+  await panel.waitFor();
+  await panel.getByRole("heading", { name: "Rejected, by reason" }).waitFor();
+  expect(page.url()).toContain("open=bootstrap");
+  expect(await panel.getByRole("link").first().getAttribute("href")).toContain(
+    "/intake/quarantine?source=",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await vi.waitFor(() => expect(page.url()).not.toContain("open="));
+});
+
+test("the parts of the intake are tabs that keep the range", async () => {
+  await page.goto(`${world.server.url}/intake?range=6h`);
+  const tabs = page.getByRole("navigation", { name: "Intake" });
+  for (const [name, path] of [
+    ["Quarantine", "/intake/quarantine"],
+    ["Leaks", "/intake/leaks"],
+  ] as const)
+    expect(await tabs.getByRole("link", { name }).getAttribute("href")).toBe(`${path}?range=6h`);
+  await page.getByRole("row").filter({ hasText: "bootstrap" }).waitFor();
+});
