@@ -5,15 +5,16 @@
  */
 
 const MARK = "\u{10FFFF}number:";
-/** A number begins the text or stands behind one of these; in a UUID `3e456` does not, and every batch holds UUIDs. */
-const SUSPECT = /(?:^|[\s:,[])-?(?:\d{16}|\d+(?:\.\d+)?[eE][+-]?\d{3})/;
+/** A number stands behind one of these, or is the whole text; in a UUID `3e456` is none, and every batch holds UUIDs. */
+const SUSPECT = /[\s:,[]-?(?:\d{16}|\d+(?:\.\d+)?[eE][+-]?\d{3})/;
+const NUMBER = /^[\d-]/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const MARKED = /"\u{10FFFF}number:(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/gu;
 
 /** Parses JSON text; a byte-order mark is tolerated. Throws SyntaxError as `JSON.parse` does. */
 export function parseJson(text: string): unknown {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (!SUSPECT.test(body)) return JSON.parse(body);
+  if (!SUSPECT.test(body) && !NUMBER.test(body)) return JSON.parse(body);
   return JSON.parse(
     body.replace(STRING_OR_NUMBER, (token) =>
       token.charAt(0) === '"' || survivesDouble(token) ? token : `"${MARK}${token}"`,

@@ -1,4 +1,4 @@
-import { KNOWN_KEY, LONG_RUN } from "./known-keys";
+import { holdsLongRun, KNOWN_KEY } from "./known-keys";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
 import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
 import { isSecretName } from "./secret-name";
@@ -141,7 +141,7 @@ function scrubCredentials(text: string, scrub: Scrub): string {
     if (/[?&#;]/.test(left)) left = apply(URL_PARAMETER, left, scrub);
     if (left.includes(")=(")) left = apply(KEY_DETAIL, left, scrub);
   }
-  if (LONG_RUN.test(left)) left = apply(KNOWN, left, scrub);
+  if (holdsLongRun(left)) left = apply(KNOWN, left, scrub);
   if (left.includes("</")) left = apply(ELEMENT, left, scrub);
   if (left.includes("--")) left = scrubNamedValues(left, FLAG, scrub);
   if (left.includes("%3")) left = scrubNamedValues(left, ESCAPED_NAME, scrub);

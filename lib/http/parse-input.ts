@@ -10,6 +10,7 @@ type Values = Record<string, string | string[] | undefined>;
 
 /** Repeated names become arrays, the rest strings. Unknown names are for the schema to ignore. */
 export function queryRecord(search: URLSearchParams): Values {
+  if (search.size === 0) return {};
   return storable([...new Set(search.keys())].map((name) => [name, oneOrAll(search.getAll(name))]));
 }
 
@@ -24,10 +25,12 @@ function oneOrAll(values: string[]): string | string[] | undefined {
 
 /** What PostgreSQL refuses becomes what is stored in its place, so that what was sent with NUL is still found. */
 function storable(entries: [name: string, value: string | string[] | undefined][]): Values {
-  const record: Values = Object.create(null);
-  for (const [name, value] of entries)
-    record[name] = Array.isArray(value) ? value.map(sanitizeText) : value && sanitizeText(value);
-  return record;
+  for (const entry of entries) {
+    const value = entry[1];
+    entry[1] = Array.isArray(value) ? value.map(sanitizeText) : value && sanitizeText(value);
+  }
+  // Defines each name, `__proto__` too, as its own; an object without a prototype is a slow one.
+  return Object.fromEntries(entries);
 }
 
 /** Parses at the edge; throws a 422 naming the first bad field, what came and what is permitted. */
