@@ -61,9 +61,7 @@ test("a source opens by key to its reasons, and closes to where one was", async 
   await panel.waitFor();
   await panel.getByRole("heading", { name: "Rejected, by reason" }).waitFor();
   expect(page.url()).toContain("open=bootstrap");
-  expect(await panel.getByRole("link").first().getAttribute("href")).toContain(
-    "/intake/quarantine?source=",
-  );
+  expect(await panel.getByRole("link").first().getAttribute("href")).toContain("/intake/quarantine?source=");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
