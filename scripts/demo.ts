@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DemoState, loadState, saveState } from "./demo/demo-state";
-import { playOddProducers } from "./demo/odd-producers";
+import { makeOddKeys, playOddProducers } from "./demo/odd-producers";
 import { DemoRefused } from "./demo/post-items";
 import { prepareInstallation } from "./demo/prepare-installation";
 import { runSimulation } from "./demo/run-simulation";
@@ -43,15 +43,16 @@ async function play(
   await prepareInstallation(client, state);
   sayWelcome(product.url, state);
   const save = (next: DemoState) => saveState(folder, next);
-  state.odd_keys ??= {};
-  const odd = {
-    ...{ client, signal, keys: state.odd_keys, save: () => save(state) },
-    clientOf: (key: string) => createApiClient({ url: product.url, key, signal }),
-  };
+  const keys = { ...state.odd_keys };
+  await makeOddKeys(client, keys);
+  state.odd_keys = keys;
+  await save(state);
+  const clientOf = (source: string) =>
+    createApiClient({ url: product.url, key: keys[source] ?? state.key, signal });
   await new Promise((resolve, reject) => {
     runSimulation({ client, state, save, say, signal }, () => {
       sayLive(product.url);
-      playOddProducers(odd, state.seed).catch(reject);
+      playOddProducers({ seed: state.seed, clientOf, signal }).catch(reject);
     }).then(resolve, reject);
   });
 }

@@ -86,28 +86,26 @@ async function keyFor(client: ApiClient, source: string): Promise<string> {
   return madeKey.parse(answer.body).key;
 }
 
+/** Makes the keys that are missing, by source. */
+export async function makeOddKeys(client: ApiClient, keys: Record<string, string>): Promise<void> {
+  for (const { source } of ODD_PRODUCERS) keys[source] ??= await keyFor(client, source);
+}
+
 type Producers = {
-  /** With a key that may make keys. */
-  client: ApiClient;
-  /** Speaks with another key. */
-  clientOf: (key: string) => ApiClient;
-  /** Keys by source; those that are missing are made and entered. */
-  keys: Record<string, string>;
-  save: () => Promise<void>;
+  seed: string;
+  /** Who speaks for a source. */
+  clientOf: (source: string) => ApiClient;
   signal: AbortSignal;
 };
 
 /** Lets the odd producers send, a few rounds at once and then now and then, until the signal fires. */
-export async function playOddProducers(producers: Producers, seed: string): Promise<void> {
-  const { client, clientOf, keys, save, signal } = producers;
-  for (const { source } of ODD_PRODUCERS) keys[source] ??= await keyFor(client, source);
-  await save();
+export async function playOddProducers({ seed, clientOf, signal }: Producers): Promise<void> {
   const random = createRandom(`${seed} odd ${Date.now()}`);
   for (let round = 0; !signal.aborted; round += 1) {
     if (round >= FIRST_ROUNDS) await delay(PAUSE_MS, undefined, { signal });
     for (const { source, batches } of ODD_PRODUCERS)
       for (const batch of batches(Date.now() * 1000, random))
-        await clientOf(keys[source] ?? "").send({
+        await clientOf(source).send({
           method: "POST",
           path: "/api/v1/events",
           body: { type: "application/json", text: JSON.stringify(batch) },

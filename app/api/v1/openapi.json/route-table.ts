@@ -34,6 +34,7 @@ import * as evidence from "../evidence/route";
 import * as facets from "../facets/route";
 import * as framesReference from "../frames/[reference]/route";
 import * as frames from "../frames/route";
+import * as intake from "../intake/route";
 import * as intakeScrubbed from "../intake/scrubbed/route";
 import * as keysId from "../keys/[id]/route";
 import * as keys from "../keys/route";
@@ -125,6 +126,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   facets,
   frames,
   "frames/[reference]": framesReference,
+  intake,
   "intake/scrubbed": intakeScrubbed,
   keys,
   "keys/[id]": keysId,
