@@ -42,12 +42,8 @@ let serial = 0;
 function event(parts: Record<string, unknown> = {}): Record<string, unknown> {
   serial += 1;
   return {
-    reference: `err_${serial.toString().padStart(6, "0")}`,
-    tool: "issue_refund",
-    code: "invalid_status",
-    occurred_at: new Date().toISOString(),
-    event_id: crypto.randomUUID(),
-    ...parts,
+    ...{ reference: `err_${serial.toString().padStart(6, "0")}`, event_id: crypto.randomUUID() },
+    ...{ tool: "issue_refund", code: "invalid_status", occurred_at: new Date().toISOString(), ...parts },
   };
 }
 
@@ -213,13 +209,8 @@ describe("what comes in at the other doors is counted as answered", () => {
 
   it("recoveries and releases", async () => {
     const recovery = {
-      recovery_id: crypto.randomUUID(),
-      run_id: "run_1",
-      tool: "issue_refund",
-      code: "invalid_status",
-      attempts: 2,
-      outcome: "recovered",
-      occurred_at: new Date().toISOString(),
+      ...{ recovery_id: crypto.randomUUID(), run_id: "run_1", tool: "issue_refund", code: "invalid_status" },
+      ...{ attempts: 2, outcome: "recovered", occurred_at: new Date().toISOString() },
     };
     await expectAgreement("recoveries", [
       await recordRecoveries(desk, submitted([recovery, recovery, { ...recovery, attempts: 3 }, {}])),
