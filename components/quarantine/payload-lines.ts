@@ -48,7 +48,17 @@ export function mendedLines(before: string, after: string): PayloadLine[] {
     }),
   );
   const removed = lost.map((text): PayloadLine => ({ text, tone: "removed" }));
-  return [...kept.slice(0, 1), ...removed, ...kept.slice(1)];
+  // What changed of the item itself comes first: in a long one it would be out of sight.
+  const ownChanges = kept.filter(isOwnChange);
+  return [
+    ...kept.slice(0, 1),
+    ...removed,
+    ...ownChanges,
+    ...kept.slice(1).filter((line) => !isOwnChange(line)),
+  ];
 }
+
+const isOwnChange = ({ text, tone }: PayloadLine): boolean =>
+  tone === "added" && /^ {2}"/.test(text) && !/[[{]$/.test(text);
 
 const withoutComma = (line: string): string => line.replace(/,$/, "");

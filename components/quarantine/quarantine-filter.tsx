@@ -1,7 +1,7 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Button } from "@/components/ui/button";
 import { Input, Select } from "@/components/ui/input";
@@ -21,10 +21,12 @@ type FilterProps = {
   params: QuarantineParams;
   facets: QuarantineFacets | undefined;
   onChange: (change: QuarantineChange) => void;
+  /** Stands at the end of the first row */
+  children?: ReactNode;
 };
 
 /** What narrows the list; each choice says how many it would leave. */
-export function QuarantineFilter({ params, facets, onChange }: FilterProps) {
+export function QuarantineFilter({ params, facets, onChange, children }: FilterProps) {
   return (
     <div className="flex flex-col gap-2 pb-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,6 +37,7 @@ export function QuarantineFilter({ params, facets, onChange }: FilterProps) {
           options={SHOWN_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
         />
         <SearchField key={params.q} value={params.q} onChange={(q) => onChange({ q: q || null })} />
+        <div className="ml-auto">{children}</div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Pick

@@ -68,9 +68,10 @@ export function Quarantine() {
   const choose = (of: Chosen) => (of.matching ? choiceOfFilter(params) : { ids: [...of.ids] });
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <QuarantineFilter params={params} facets={first?.facets ?? undefined} onChange={change} />
-        <ReplayHistory onOpen={(replay) => void setParams({ replay })} />
+      <div className={opened === null ? "" : "max-lg:hidden"}>
+        <QuarantineFilter params={params} facets={first?.facets ?? undefined} onChange={change}>
+          <ReplayHistory onOpen={(replay) => void setParams({ replay })} />
+        </QuarantineFilter>
       </div>
       <div className={opened === null ? "" : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_28rem]"}>
         <div className={opened === null ? "min-w-0" : "min-w-0 max-lg:hidden"}>

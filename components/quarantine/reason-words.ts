@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<string, ReasonWords>> = {
     title: "The release names no service",
     advice: "Give it the service it belongs to, and send it again.",
   },
-  not_json: {
+  item_not_json: {
     title: "It is not JSON",
     advice: "It has no fields to mend. Ask the producer to send it again.",
   },

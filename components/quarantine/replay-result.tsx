@@ -47,15 +47,17 @@ export function ReplayResult({ of }: { of: ReplayDetail }) {
       )}
       <section aria-label="Every item of it" className="flex flex-col gap-2">
         {outcomes.length > 1 && (
-          <Segmented
-            label="Outcome"
-            value={shown}
-            onChange={setShown}
-            options={outcomes.map((value) => ({
-              value,
-              label: `${formatCount(of[value])} ${outcomeWord(value)}`,
-            }))}
-          />
+          <div>
+            <Segmented
+              label="Outcome"
+              value={shown}
+              onChange={setShown}
+              options={outcomes.map((value) => ({
+                value,
+                label: `${formatCount(of[value])} ${outcomeWord(value)}`,
+              }))}
+            />
+          </div>
         )}
         <Items key={shown} replay_id={of.replay_id} outcome={shown} />
       </section>
@@ -74,7 +76,7 @@ function Items({ replay_id, outcome }: { replay_id: string; outcome: ReplayOutco
       <Table caption={`Items ${outcomeWord(outcome)}`} contained focusable>
         <TableHead>
           <Th>Item</Th>
-          <Th>Tool</Th>
+          <Th>Was refused for</Th>
           <Th>What became of it</Th>
         </TableHead>
         <TableBody>
@@ -83,7 +85,7 @@ function Items({ replay_id, outcome }: { replay_id: string; outcome: ReplayOutco
               <Td className="font-mono text-xs">
                 <ItemLink item={item} />
               </Td>
-              <Td className="max-w-40 truncate font-mono text-xs">{item.tool}</Td>
+              <Td className="max-w-40 truncate font-mono text-xs">{item.reason}</Td>
               <Td className="max-w-80 break-words text-muted text-xs">
                 {item.message ?? item.event_id ?? outcomeWord(outcome)}
               </Td>
