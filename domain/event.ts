@@ -114,7 +114,9 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
   const { effect, effect_sent } = readEffect(reported.effect);
   const scrub = rules.scrub ?? { found: 0 };
   const before = scrub.found;
-  const names = scrubNames({ ...parts, tool: reported.tool, release: reported.release || null }, scrub);
+  const { tenant, environment, service } = parts;
+  const { tool, release } = reported;
+  const names = scrubNames({ tenant, environment, service, tool, release: release || null }, scrub);
   const body = bodyOf(reported, { code_sent, class_sent, effect_sent }, scrub);
   const marks: EventMark[] = [];
   if (malformed) marks.push("malformed_code");
@@ -130,7 +132,6 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
     received_at: rules.now.iso,
     content_hash: identity.content_hash,
     skeleton: skeletonOf(reported.reference),
-    ...names,
     code,
     class: eventClass,
     effect,
@@ -144,6 +145,12 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
     call_id: reported.call_id ?? null,
     trace_id: reported.trace_id?.toLowerCase() ?? null,
     span_id: reported.span_id?.toLowerCase() ?? null,
+    // One by one: a spread in the middle costs the literal its shape.
+    tool: names.tool,
+    tenant: names.tenant,
+    environment: names.environment,
+    service: names.service,
+    release: names.release,
     marks,
     body: body.text,
   };
