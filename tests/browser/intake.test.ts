@@ -78,3 +78,42 @@ test("the parts of the intake are tabs that keep the range", async () => {
     expect(await tabs.getByRole("link", { name }).getAttribute("href")).toBe(`${path}?range=6h`);
   await page.getByRole("row").filter({ hasText: "bootstrap" }).waitFor();
 });
+
+test("what misses its tool is mended and sent again, after one look at what the door would say", async () => {
+  const missing = ["err_mend01", "err_mend02"].map((reference) =>
+    event({ reference, tool: undefined, service: "mending" }),
+  );
+  await send(...missing);
+  await page.goto(`${world.server.url}/intake/quarantine?service=mending`);
+  await page.getByRole("status").getByText("2 items").waitFor();
+  await untilKeysWork(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("article", { name: "Quarantined item" })
+    .getByText("missing", { exact: false })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("article", { name: "Quarantined item" }).waitFor({ state: "detached" });
+
+  await page.keyboard.press("a");
+  await page.keyboard.press("m");
+  const dialog = page.getByRole("dialog", { name: "Mend and send again" });
+  await dialog.getByLabel("Value").fill("issue_refund");
+  await dialog.getByText("2 accepted").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Go on with 2" }).click();
+  await page.getByRole("button", { name: "Send 2 again" }).click();
+  const result = page.getByRole("dialog", { name: "Send again: 2 items" });
+  await result.getByRole("table", { name: "Items accepted" }).waitFor();
+  await result.getByRole("link", { name: "err_mend01" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("No item matches these filters").waitFor();
+  const { items } = await world.callApi<{ items: { tool: string }[] }>(
+    "GET",
+    "/api/v1/events?service=mending",
+  );
+  expect(items.map(({ tool }) => tool)).toEqual(["issue_refund", "issue_refund"]);
+});
