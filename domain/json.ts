@@ -51,8 +51,13 @@ export function isNestedWithin(value: unknown, limit: number): boolean {
 export function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, child]) => [key, withSortedKeys(child)]));
+  const keys = Object.keys(value).sort();
+  // Assigned, `__proto__` would not become a member.
+  if (keys.includes("__proto__"))
+    return Object.fromEntries(keys.map((key) => [key, withSortedKeys(Reflect.get(value, key))]));
+  const sorted: Record<string, unknown> = {};
+  for (const key of keys) sorted[key] = withSortedKeys(Reflect.get(value, key));
+  return sorted;
 }
 
 /** The value with every string (keys included) passed through `change`. Carried numbers stay as they are. */

@@ -89,6 +89,13 @@ export function holdsLongRun(text: string): boolean {
   return false;
 }
 
+/** Whether a text is nothing but a run too short for a known key. */
+export function isShortRun(text: string): boolean {
+  if (text.length >= LONG_RUN) return false;
+  for (let at = 0; at < text.length; at += 1) if (!isInRun(text, at)) return false;
+  return true;
+}
+
 function isInRun(text: string, at: number): boolean {
   return IN_RUNS[text.charCodeAt(at)] === true;
 }

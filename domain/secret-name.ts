@@ -25,6 +25,20 @@ const NUMERIC = new Set([
   "password", "passwd", "passphrase", "passcode", "pwd", "pin", "otp", "cvv", "cvc", "secret",
 ]); // biome-ignore format: one list
 
+const TELLING_WORDS = [...ANYWHERE, ...AT_THE_END, "key"];
+/** The words themselves, but for those that hold another one of them. */
+const TELLING = new RegExp(
+  TELLING_WORDS.filter((word) => !TELLING_WORDS.some((part) => part !== word && word.includes(part))).join(
+    "|",
+  ),
+  "i",
+);
+
+/** Whether a text may hold a secret's name: a name is told by its words, and they stand in it letter by letter. */
+export function mayHoldSecretName(text: string): boolean {
+  return TELLING.test(text);
+}
+
 /** What a name says of its value: nothing, that it is a secret, or that it is one even as a number. */
 type Telling = 0 | 1 | 2;
 
