@@ -8,6 +8,7 @@ import { createMountTable, type Mount } from "./mount-table";
 import { answerByHandler, pathWithin, writeResponse } from "./node-adapter";
 import { problemBody, problemResponse } from "./problem";
 import { HARDENING_HEADERS } from "./security-headers";
+import { endIdleConnections, TIME_LIMITS, type TimeLimits } from "./time-limits";
 
 export type Phase = "starting" | "ready" | "stopping";
 
@@ -25,6 +26,8 @@ export type HttpServerOptions = {
     answer: (req: IncomingMessage) => Promise<Response>;
     measure: (req: IncomingMessage, res: ServerResponse, door: string) => void;
   };
+  /** How long clients may take, where it is not as long as usual. */
+  limits?: Partial<TimeLimits>;
   /** Null while there is none: everything but the doors is then unknown. */
   fallback: () => Fallback | null;
 };
@@ -35,11 +38,13 @@ const KEEP_ALIVE_MS = 75_000;
 /** The HTTP front: health first, then the doors, then Next. It answers from the first moment on. */
 export function createHttpServer(options: HttpServerOptions): Server {
   const find = createMountTable(options.mounts);
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+  const limits = { ...TIME_LIMITS, ...options.limits };
+  const server = createServer({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     for (const [name, value] of Object.entries(HARDENING_HEADERS)) res.setHeader(name, value);
     if (options.phase() === "stopping") res.setHeader("connection", "close");
     route(req, res, options, find).catch((error: unknown) => answerFailure(req, res, error, options.log));
   });
+  endIdleConnections(server, limits);
   rememberSockets(server);
   return server;
 }
