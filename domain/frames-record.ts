@@ -185,29 +185,41 @@ function exceptionsFromText(
 ): FramesPayload["exceptions"] {
   const read = raw ? (scrubValue(readTrace(raw, language), scrub) as Exception[]) : [];
   if (read.length === 0) return null;
-  const sizeOf = (exceptions: Exception[]) => stringifyJson({ ...beside, exceptions }).length;
   for (const frames of [1000, 100, 20]) {
     const fewer = read.map((exception) => fewerFrames(exception, frames));
-    if (sizeOf(fewer) <= RECORD_CHARACTERS) return fewer;
+    if (fits({ ...beside, exceptions: fewer })) return fewer;
   }
   return [{ ...read[0], message: undefined, frames: [] }];
 }
 
+/** Whether a record's JSON is short enough. It is written only where its length is not plain to see. */
+function fits(kept: Kept): boolean {
+  return mostCharacters(kept) <= RECORD_CHARACTERS || stringifyJson(kept).length <= RECORD_CHARACTERS;
+}
+
+/** What the JSON of a value takes at most: each unit of a text as `\u0000`, a number as long as a double can be. */
+function mostCharacters(value: unknown): number {
+  if (typeof value === "string") return 6 * value.length + 3;
+  if (typeof value !== "object" || value === null) return 26;
+  let most = 3;
+  for (const key in value) most += 6 * key.length + 3 + mostCharacters(Reflect.get(value, key));
+  return most;
+}
+
 /** Cuts a record over 1 MiB in the middle, where traces repeat themselves: first the text, then frames, then the rest. */
 function fit(kept: Kept): { kept: Kept; cut: boolean } {
-  const size = (value: Kept) => stringifyJson(value).length;
-  if (size(kept) <= RECORD_CHARACTERS) return { kept, cut: false };
+  if (fits(kept)) return { kept, cut: false };
   const shorter: Kept = {
     ...kept,
     raw: kept.raw === null ? null : cutMiddle(kept.raw, RECORD_CHARACTERS / 4),
   };
-  if (size(shorter) <= RECORD_CHARACTERS) return { kept: shorter, cut: true };
+  if (fits(shorter)) return { kept: shorter, cut: true };
   for (const frames of [400, 100, 20]) {
     const fewer = {
       ...shorter,
       exceptions: shorter.exceptions?.map((exception) => fewerFrames(exception, frames)) ?? null,
     };
-    if (size(fewer) <= RECORD_CHARACTERS) return { kept: fewer, cut: true };
+    if (fits(fewer)) return { kept: fewer, cut: true };
   }
   const types = shorter.exceptions?.map(({ type, message }) => ({ type, message: message?.slice(0, 1000) }));
   return { kept: { exceptions: types ?? null, raw: shorter.raw, arguments: null, context: null }, cut: true };
