@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { stringifyJson } from "./json";
+import { hasLeaked } from "./leaks-in-body";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
 import type { ReportedEvent } from "./reported-event";
 import { type Scrub, scrubValue } from "./scrub";
@@ -40,12 +41,16 @@ type Reported = { [field in (typeof EVENT_BODY_FIELDS)[number]]?: ReportedEvent[
  * The JSON of `events.body`: scrubbed, then cut, and with what was sent where it was folded. Each field is scrubbed by
  * itself: none of these names says anything of its value.
  */
-export function bodyOf(reported: Reported, sent: Sent, scrub: Scrub): { text: string; cut: boolean } {
+export function bodyOf(
+  reported: Reported,
+  sent: Sent,
+  scrub: Scrub,
+): { text: string; cut: boolean; leaked: boolean } {
   const body: Body = {};
   let cut = false;
   for (const field of EVENT_BODY_FIELDS) cut = keep(body, field, reported[field], scrub) || cut;
   for (const field of SENT_FIELDS) keep(body, field, sent[field], scrub);
-  return { text: stringifyJson(body), cut };
+  return { text: stringifyJson(body), cut, leaked: hasLeaked(body) };
 }
 
 const SENT_FIELDS = ["code_sent", "class_sent", "effect_sent"] as const;

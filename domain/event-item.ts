@@ -1,8 +1,15 @@
 import type { EventBody } from "./event-body";
 import { parseJson } from "./json";
+import { maskBody } from "./leaks-in-body";
+import { type Caller, may } from "./permissions";
 
-/** What the caller may see of an event beyond the support view. */
-export type EventView = { attributes: boolean };
+/** What the caller may see of an event beyond the support view; `leaks`: what leaked into the caller-facing texts. */
+export type EventView = { attributes: boolean; leaks: boolean };
+
+/** Arguments for those who may read arguments; what was meant for the log for those who may read frames. */
+export function eventViewOf(caller: Caller): EventView {
+  return { attributes: may(caller, "arguments.read"), leaks: may(caller, "frames.read") };
+}
 
 /**
  * A stored event with its body spread beside its columns, as it goes over the wire. `attributes` may hold
@@ -14,6 +21,7 @@ export function toEventItem<Row extends { body: string }>(
   view: EventView,
 ): Omit<Row, "body"> & Partial<EventBody> {
   const { body, ...columns } = row;
-  const { attributes, ...rest } = parseJson(body) as Partial<EventBody>;
+  const { attributes, ...parts } = parseJson(body) as Partial<EventBody>;
+  const rest = view.leaks ? parts : maskBody(parts);
   return { ...rest, ...(view.attributes && attributes !== undefined ? { attributes } : {}), ...columns };
 }

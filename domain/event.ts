@@ -9,7 +9,7 @@ import { skeletonOf } from "./reference";
 import { type Rejection, type ReportedEvent, rejectionOfIssue, reportedEvent } from "./reported-event";
 import { type Scrub, scrubNames, scrubRejection } from "./scrub";
 
-export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed";
+export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed" | "leaked";
 
 /** An event ready to be stored: the columns of `events`, by the same names. */
 export type PreparedEvent = {
@@ -124,6 +124,7 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
   if (identity.skewed) marks.push("skewed");
   if (body.cut) marks.push("message_cut");
   if (scrub.found > before) marks.push("scrubbed");
+  if (body.leaked) marks.push("leaked");
   return {
     source_id: rules.source_id,
     event_id: identity.event_id,

@@ -21,9 +21,9 @@ const FILE_ENDINGS = new Set([
   "py",
 ]);
 
-/** The text with e-mail addresses replaced. From each `@` at most 64 characters back are read, and a domain forward. */
-export function scrubEmailAddresses(text: string, scrub: Scrub): string {
-  let kept = "";
+/** Where a text has e-mail addresses. From each `@` at most 64 characters back are read, and a domain forward. */
+export function emailAddressesIn(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
   let from = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     DOMAIN.lastIndex = at + 1;
@@ -31,8 +31,19 @@ export function scrubEmailAddresses(text: string, scrub: Scrub): string {
     if (!domain || FILE_ENDINGS.has(domain[1]?.toLowerCase() ?? "")) continue;
     const start = localStart(text, at, from);
     if (start === at || text.slice(start, at) === "git") continue;
-    kept += text.slice(from, start) + HIDDEN_EMAIL;
     from = at + 1 + domain[0].length;
+    found.push({ start, end: from });
+  }
+  return found;
+}
+
+/** The text with e-mail addresses replaced. */
+export function scrubEmailAddresses(text: string, scrub: Scrub): string {
+  let kept = "";
+  let from = 0;
+  for (const { start, end } of emailAddressesIn(text)) {
+    kept += text.slice(from, start) + HIDDEN_EMAIL;
+    from = end;
     countHidden(scrub, "email_address");
   }
   return from === 0 ? text : kept + text.slice(from);

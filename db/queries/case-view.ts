@@ -1,6 +1,7 @@
 import type { Database, Transaction } from "@/db/client";
 import { readsAmongPeople } from "@/domain/among-people";
 import { isHeld } from "@/domain/claim-rules";
+import { maskBody } from "@/domain/leaks-in-body";
 import { type Caller, may } from "@/domain/permissions";
 import { type AttemptRow, listAttempts } from "./attempts";
 import { type EvidenceRow, listEvidence } from "./evidence";
@@ -102,10 +103,11 @@ function attemptAnswer(row: AttemptRow, caller: Caller, snapshots: boolean) {
 
 type Snapshot = Record<string, unknown>;
 
-/** The copy of an attempt's event without arguments, unless the reader may read them. */
+/** The copy of an attempt's event: arguments and what leaked into its texts are for those who may read them. */
 export function readableBy(caller: Caller, snapshot: Snapshot): Snapshot {
-  if (may(caller, "arguments.read")) return snapshot;
-  const { attributes: _arguments, ...rest } = snapshot;
+  const texts = may(caller, "frames.read") ? snapshot : maskBody(snapshot);
+  if (may(caller, "arguments.read")) return texts;
+  const { attributes: _arguments, ...rest } = texts;
   return rest;
 }
 

@@ -12,7 +12,7 @@ export const leaks = pgTable(
     day: date({ mode: "string" }).notNull(),
     tool: text().notNull(),
     kind: text({ enum: LEAK_KINDS }).notNull(),
-    /** The part of the body: `message`, `hint`, `received`, … */
+    /** The part of the body: `message`, `hint`, `received`, …; empty: the whole, once for each event, under its first kind. */
     field: text().notNull(),
     code: text().notNull(),
     tenant: text(),

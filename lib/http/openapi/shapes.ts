@@ -13,6 +13,7 @@ import * as framesRead from "@/lib/contract/frames-read";
 import * as ingest from "@/lib/contract/ingest";
 import * as intake from "@/lib/contract/intake";
 import * as keys from "@/lib/contract/keys";
+import * as leaks from "@/lib/contract/leaks";
 import * as notices from "@/lib/contract/notices";
 import * as people from "@/lib/contract/people";
 import * as probes from "@/lib/contract/probes";
@@ -36,6 +37,7 @@ const MODULES: readonly Record<string, unknown>[] = [
   ...[
     ingest,
     keys,
+    leaks,
     notices,
     people,
     probes,

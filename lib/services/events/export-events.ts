@@ -1,8 +1,7 @@
 import { type EventKey, keyOfEvent, listEventRows } from "@/db/queries/events-read";
 import { csvLine } from "@/domain/csv";
-import { toEventItem } from "@/domain/event-item";
+import { eventViewOf, toEventItem } from "@/domain/event-item";
 import type { EventFilters } from "@/domain/filters";
-import { may } from "@/domain/permissions";
 import type { ServiceContext } from "@/lib/services/context";
 
 const COLUMNS = [
@@ -19,7 +18,7 @@ const ROWS_AT_ONCE = 500;
  * there are. The first piece is the header line. `attributes` is a column only for those who may see arguments.
  */
 export async function* exportEvents(ctx: ServiceContext, filters: EventFilters): AsyncGenerator<string> {
-  const view = { attributes: may(ctx.caller, "arguments.read") };
+  const view = eventViewOf(ctx.caller);
   const columns = COLUMNS.filter((column) => column !== "attributes" || view.attributes);
   yield csvLine(columns);
   const { confinement } = ctx.caller;

@@ -1,7 +1,6 @@
 import { type EventKey, keyOfEvent, listEventRows } from "@/db/queries/events-read";
-import { toEventItem } from "@/domain/event-item";
+import { eventViewOf, toEventItem } from "@/domain/event-item";
 import type { EventFilters } from "@/domain/filters";
-import { may } from "@/domain/permissions";
 import { cursorPart, decodeCursor, encodeCursor } from "@/lib/platform/cursor";
 import type { ServiceContext } from "@/lib/services/context";
 
@@ -22,7 +21,7 @@ export async function listEvents(ctx: ServiceContext, input: ListEventsInput) {
   );
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
-  const view = { attributes: may(ctx.caller, "arguments.read") };
+  const view = eventViewOf(ctx.caller);
   return {
     items: page.map((row) => toEventItem(row, view)),
     next_cursor: rows.length > page.length && last ? encodeCursor(keyOfEvent(last)) : null,

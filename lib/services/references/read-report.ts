@@ -2,7 +2,7 @@ import type { EventRow } from "@/db/queries/events-read";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { type DomainError, notFoundError } from "@/domain/errors";
-import { toEventItem } from "@/domain/event-item";
+import { eventViewOf, toEventItem } from "@/domain/event-item";
 import { toMatch } from "@/domain/look-up";
 import { modelBodyOf } from "@/domain/model-body";
 import { type Caller, may } from "@/domain/permissions";
@@ -85,7 +85,7 @@ function sayAndShow(
   found: CaseOfEvent | null,
   read_only: boolean,
 ) {
-  const view = { attributes: may(caller, "arguments.read") };
+  const view = eventViewOf(caller);
   const about = toEventItem(last, view);
   return {
     events: rows.map((row) => toEventItem(row, view)),

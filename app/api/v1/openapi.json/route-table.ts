@@ -34,6 +34,7 @@ import * as evidence from "../evidence/route";
 import * as facets from "../facets/route";
 import * as framesReference from "../frames/[reference]/route";
 import * as frames from "../frames/route";
+import * as intakeLeaks from "../intake/leaks/route";
 import * as intake from "../intake/route";
 import * as intakeScrubbed from "../intake/scrubbed/route";
 import * as keysId from "../keys/[id]/route";
@@ -127,6 +128,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   frames,
   "frames/[reference]": framesReference,
   intake,
+  "intake/leaks": intakeLeaks,
   "intake/scrubbed": intakeScrubbed,
   keys,
   "keys/[id]": keysId,

@@ -1,0 +1,76 @@
+import type { LeakKind } from "./leak-kinds";
+import { findLeaks, type Leak, maskedExample, maskLeaks } from "./leaks";
+
+/** The parts of an event that its caller got, the model or the human; `attributes` are for the log. */
+export const CALLER_FACING = [
+  "message", "user_message", "field", "received", "permitted", "precondition", "hint",
+] as const; // biome-ignore format: one list
+
+/** In place of a part: counted once for each event that leaked anything, under its first kind. */
+export const WHOLE_BODY = "";
+
+type Body = { [field in (typeof CALLER_FACING)[number]]?: unknown };
+
+/** What leaked into a part of a body: the first of its kind there, masked. */
+export type BodyLeak = { field: (typeof CALLER_FACING)[number]; kind: LeakKind; example: string };
+
+/** Whether something leaked into what the caller got; most bodies cost one look at each text. */
+export function hasLeaked(body: Body): boolean {
+  return CALLER_FACING.some((field) => someText(body[field], (text) => findLeaks(text).length > 0));
+}
+
+/** What leaked into what the caller got, each kind once for each part. */
+export function leaksOfBody(body: Body): BodyLeak[] {
+  const found: BodyLeak[] = [];
+  for (const field of CALLER_FACING) {
+    const seen = new Set<LeakKind>();
+    someText(body[field], (text) => {
+      const leaks: Leak[] = findLeaks(text);
+      for (const { kind } of leaks) {
+        if (seen.has(kind)) continue;
+        seen.add(kind);
+        found.push({ field, kind, example: maskedExample(text, leaks, kind) });
+      }
+      return false;
+    });
+  }
+  return found;
+}
+
+/**
+ * The body, or the copy of an event, with what leaked masked in what the caller got and in what was sent for code,
+ * class and effect. For readers who may not see frames: what leaked was meant for the log (CONTRACT "Frames").
+ */
+export function maskBody<Masked extends object>(body: Masked): Masked {
+  let masked = body;
+  for (const field of [...CALLER_FACING, ...SENT]) {
+    const value: unknown = Reflect.get(body, field);
+    const clean = maskValue(value);
+    if (clean !== value) masked = { ...masked, [field]: clean };
+  }
+  return masked;
+}
+
+const SENT = ["code_sent", "class_sent", "effect_sent"] as const;
+
+/** Any JSON value with the texts in it masked, names of members too; what nothing leaked into is not copied. */
+function maskValue(value: unknown): unknown {
+  if (typeof value === "string") return maskLeaks(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(maskValue);
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  const entries = Object.entries(value);
+  const clean = entries.map(([name, member]) => [maskLeaks(name), maskValue(member)] as const);
+  return clean.some(([name, member], at) => name !== entries[at]?.[0] || member !== entries[at]?.[1])
+    ? Object.fromEntries(clean)
+    : value;
+}
+
+function someText(value: unknown, holds: (text: string) => boolean): boolean {
+  if (typeof value === "string") return holds(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => someText(item, holds));
+  return Object.entries(value).some(([name, member]) => holds(name) || someText(member, holds));
+}

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LeakKind } from "./leak-kinds";
+import { findLeaks, maskedExample, maskLeaks, mayLeak } from "./leaks";
+
+const LEAKING: readonly (readonly [LeakKind, string])[] = [
+  ["trace", 'Traceback (most recent call last):\n  File "/srv/app/pay.py", line 12, in pay\nValueError: bad'],
+  ["trace", "at pay (/srv/app/dist/pay.js:10:22)"],
+  ["trace", "at com.acme.Refund.pay(Refund.java:12)"],
+  ["trace", "goroutine 1 [running]:\nmain.pay(0x1)\n\t/srv/app/main.go:9 +0x1d"],
+  ["trace", "at Acme.Refund.Pay(String id) in C:\\src\\Refund.cs:line 12"],
+  ["trace", "#0 /srv/app/pay.php(12): pay()"],
+  ["path", "/srv/app/config/production.yml"],
+  ["path", "C:\\Users\\ada\\app\\settings.json"],
+  ["path", "file:///home/ada/app/main.py"],
+  ["sql", 'duplicate key value violates unique constraint "refunds_pkey"'],
+  ["sql", 'relation "refunds" does not exist'],
+  ["sql", "SELECT id FROM refunds WHERE id = 7"],
+  ["sql", "DETAIL: Key (order_id)=(17) already exists."],
+  ["secret_url", "https://ada:hunter2@db.example/refunds"],
+  ["secret_url", "https://api.example/v1?api_key=[redacted]&page=2"],
+  ["email_address", "ada.lovelace@customer.example"],
+  ["email_address", "[e-mail]"],
+];
+
+const HARMLESS = [
+  "The status of the refund must be one of open, paid or cancelled.",
+  "Send a date as YYYY-MM-DD, such as 2026-11-30.",
+  "Use GET /v1/orders/{id} to read the order again.",
+  "Choose application/json or text/csv.",
+  "The amount is 3/4 of the limit and/or more than 100.",
+  "Retry at 10:30:00 in 5 seconds.",
+  "See https://docs.example/refunds#status for the permitted values.",
+  "Please select a status from the list.",
+  "Update the order and set the status to paid.",
+  "Write to support@example.com if this goes on.",
+  "order 123456789012345 was refunded at 12:30",
+  "",
+];
+
+describe("what leaked into a text", () => {
+  it.each(LEAKING)("is found as %s: %s", (kind, leak) => {
+    const text = `The refund failed: ${leak}`;
+    expect(findLeaks(text).map((found) => found.kind)).toContain(kind);
+    expect(findLeaks(maskLeaks(text))).toEqual([]);
+  });
+
+  it.each(HARMLESS)("is not found in: %s", (text) => {
+    expect(findLeaks(text)).toEqual([]);
+    expect(maskLeaks(text)).toBe(text);
+  });
+
+  it("leaves nothing to find once it is masked, whatever stands around it", () => {
+    const words = fc.constantFrom(
+      "the",
+      "refund",
+      "failed:",
+      "see",
+      "(",
+      ")",
+      "\n",
+      '"',
+      "because",
+      ",",
+      "and",
+    );
+    const pieces = fc.array(
+      fc.oneof(
+        words,
+        fc.constantFrom(...LEAKING).map(([, leak]) => leak),
+      ),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const masked = maskLeaks(parts.join(" "));
+        expect(findLeaks(masked)).toEqual([]);
+        expect(maskLeaks(masked)).toBe(masked);
+      }),
+      { numRuns: 2000, seed: 4 },
+    );
+  });
+
+  it("lies within the text, in order and apart, and is never found where a look says there is none", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const leaks = findLeaks(text);
+        let from = 0;
+        for (const { start, end } of leaks) {
+          expect(start).toBeGreaterThanOrEqual(from);
+          expect(end).toBeGreaterThan(start);
+          from = end;
+        }
+        expect(from).toBeLessThanOrEqual(text.length);
+        if (leaks.length > 0) expect(mayLeak(text)).toBe(true);
+      }),
+      { numRuns: 1000, seed: 4 },
+    );
+  });
+
+  it("is shown as an example of at most 300 characters without the leak", () => {
+    const text = `${"long ".repeat(200)}/srv/app/config/production.yml${" text".repeat(200)}`;
+    const leaks = findLeaks(text);
+    const example = maskedExample(text, leaks, "path");
+    expect(example.length).toBeLessThanOrEqual(300);
+    expect(example).toContain("[path]");
+    expect(example).not.toContain("/srv");
+  });
+});

@@ -1,0 +1,108 @@
+import type { LeakKind } from "./leak-kinds";
+import { addressesIn, findEmailAddresses, findSecretUrls } from "./leaks/addresses";
+import { findPaths } from "./leaks/find-paths";
+import { findSql } from "./leaks/find-sql";
+import { findTraces } from "./leaks/find-traces";
+import type { Leak } from "./leaks/leak";
+
+export type { Leak } from "./leaks/leak";
+
+/** What stands in the place of a leak. */
+export const LEAK_MARKS: Record<LeakKind, string> = {
+  trace: "[trace]",
+  path: "[path]",
+  sql: "[sql]",
+  secret_url: "[secret url]",
+  email_address: "[e-mail address]",
+};
+
+/**
+ * What a text must hold so that a leak could be in it. Most texts hold none of it: this is all that is done for them,
+ * also for each event that comes in.
+ */
+const HINT =
+  /[/\\@]|:\d|\[e-mail\]|(?:^|[\s(])at [\w.]+\(|["'] ?,? (?:on )?line \d|php on line \d|Traceback|Caused by: |goroutine |above exception|stack trace|Stack trace|backtrace|Call Stack|panic|#\d{1,4} |SQL|DETAIL: |Key \(|ORA-\d|ER_[A-Z]|\bselect\s|SELECT\s|(?:INTO|FROM|UPDATE|TABLE|INDEX|into|from|update|table) [\w".`[\]]+|relation |column |constraint|duplicate key|insert or update|null value in|does not exist: |function |permission denied for|syntax |canceling statement|could not |[dD]eadlock |too long for type|Duplicate entry|Invalid (?:object|column) name|Invalid `|no such (?:table|column)|Cannot add or update|Lock wait|would be truncated|doesn't exist|(?:[\w)]Error|Exception|psycopg|sqlalchemy|EntityFramework)|::\w|\[parameters: /;
+
+/** Whether a text may hold a leak; never false where `findLeaks` finds one. */
+export function mayLeak(text: string): boolean {
+  return HINT.test(text);
+}
+
+/** Where kinds overlap, the first of these names the whole. */
+const BY_WEIGHT: readonly LeakKind[] = ["trace", "sql", "secret_url", "path", "email_address"];
+
+/**
+ * What in a text that a caller got was meant for the log: in order, apart from each other. It takes time in proportion
+ * to the text's length. A text that was scrubbed before is told by what scrubbing left in the place.
+ */
+export function findLeaks(text: string): Leak[] {
+  if (!mayLeak(text)) return [];
+  const addresses = text.includes("://") ? addressesIn(text) : [];
+  const found: Leak[] = [];
+  const add = (kind: LeakKind, spans: readonly { start: number; end: number }[]) => {
+    for (const { start, end } of spans) found.push({ kind, start, end });
+  };
+  add("trace", findTraces(text));
+  add("sql", findSql(text));
+  add("secret_url", findSecretUrls(text, addresses));
+  add("path", findPaths(text, addresses));
+  if (text.includes("@") || text.includes("[e-mail]")) add("email_address", findEmailAddresses(text));
+  return apart(found);
+}
+
+/** Overlapping leaks as one, of the weightiest kind. */
+function apart(found: readonly Leak[]): Leak[] {
+  const kept: Leak[] = [];
+  for (const leak of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (!last || leak.start >= last.end) {
+      kept.push({ ...leak });
+      continue;
+    }
+    last.end = Math.max(last.end, leak.end);
+    if (BY_WEIGHT.indexOf(leak.kind) < BY_WEIGHT.indexOf(last.kind)) last.kind = leak.kind;
+  }
+  return kept;
+}
+
+/** Texts in which leaks hide behind leaks are given up after so many looks. */
+const ROUNDS = 4;
+export const WITHHELD = "[withheld]";
+
+/** The text with each leak replaced by a mark that names its kind; a text without one is answered as it came. */
+export function maskLeaks(text: string): string {
+  let left = text;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const leaks = findLeaks(left);
+    if (leaks.length === 0) return left;
+    left = replaced(left, leaks);
+  }
+  // What is left when a mark made its surroundings look like another leak, again and again.
+  return findLeaks(left).length === 0 ? left : WITHHELD;
+}
+
+function replaced(text: string, leaks: readonly Leak[]): string {
+  let kept = "";
+  let from = 0;
+  for (const { kind, start, end } of leaks) {
+    kept += text.slice(from, start) + LEAK_MARKS[kind];
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
+const EXAMPLE_CHARACTERS = 300;
+
+/** What stands around the first leak of a kind, masked, of at most 300 characters. */
+export function maskedExample(text: string, leaks: readonly Leak[], kind: LeakKind): string {
+  const first = leaks.findIndex((leak) => leak.kind === kind);
+  const before = maskLeaks(text.slice(0, leaks[first]?.start ?? 0));
+  const masked = maskLeaks(text);
+  if (masked.length <= EXAMPLE_CHARACTERS) return masked;
+  const mark = LEAK_MARKS[kind];
+  const at = Math.max(0, masked.indexOf(mark, Math.max(0, before.length - mark.length)));
+  const start = Math.max(0, Math.min(at - 100, masked.length - EXAMPLE_CHARACTERS + 2));
+  const part = masked.slice(start, start + EXAMPLE_CHARACTERS - 2).toWellFormed();
+  const example = `${start > 0 ? "…" : ""}${part}${start + part.length < masked.length ? "…" : ""}`;
+  return maskLeaks(example).slice(0, EXAMPLE_CHARACTERS);
+}

@@ -1,0 +1,54 @@
+import type { Span } from "./leak";
+
+/** Frames that a word begins; each wildcard is bounded, so a line is read in proportion to its length. */
+const FRAMES: readonly RegExp[] = [
+  // V8: `at f (/app/x.js:1:2)`, `at async f (node:internal/x:1:2)`, `at new Promise (<anonymous>)`
+  /\bat (?:async |new ){0,2}[^\s()]{1,300}(?: \[as [^\]\s]{1,100}\])? \((?:[^()]{1,400}(?:\.[A-Za-z]\w{0,9}|>|node:[\w/]{1,100}):\d+(?::\d+)?|<anonymous>|native|eval at [^\n]{1,400})\)/g,
+  // V8 without a name: `at /app/x.js:1:2`
+  /\bat (?:async )?[^\s()]{1,400}(?:\.[A-Za-z]\w{0,9}|node:[\w/]{1,100}):\d+:\d+/g,
+  // JVM: `at com.acme.Refund.pay(Refund.java:12)`
+  /\bat [\w$./@<>-]{3,300}\((?:[\w$.-]{1,200}\.(?:java|kt|scala|groovy|clj)(?::\d+)?|Native Method|Unknown Source)\)/g,
+  // .NET: `at Acme.Refund.Pay(String id) in C:\src\Refund.cs:line 12`
+  /\bat [\w.`<>[\],+]{3,300}\([^()\n]{0,400}\) in [^\n]{1,400}:line \d+/g,
+  // Python: `File "x.py", line 3, in pay`
+  /\bFile \\?"[^"\n]{1,400}", line \d+(?:, in [^\s]{1,200})?/g,
+  // PHP and Dart: `#0 /app/x.php(12): pay()`, `#0 {main}`, `#1 main (package:x/y.dart:3:5)`
+  /#\d{1,4} {1,8}(?:[^\n]{1,300}?\(\d+\): [^\n]{0,300}|\{main\}|[^\n(]{1,200}\([^()\n]{1,300}\.dart:\d+:\d+\))/g,
+];
+
+/** A place in a source file: `refund.py:12`, `x.rb:3:in 'pay'`, `main.go:9 +0x1d`, `x.php on line 3`. */
+const PLACE =
+  /\.(?:(?:rb|rake|erb|py|go|java|kt|scala|cs|php|rs|exs?|dart|swift)(?::(?:line )?\d+|["']? on line \d+)|(?:[cm]?[jt]sx?|vue|svelte|html):\d+:\d+)(?::\d+)?(?::in [`'"‘][^'`"\n]{0,200}['"’]?)?(?: \+0x[0-9a-f]{1,16})?/g;
+/** What does not belong to a file's name before its ending. */
+const BEFORE_NAME = /[\s"'`()<>[\]{},;=|]/;
+
+/** The frames within one line. */
+export function framesIn(text: string, line: Span): Span[] {
+  const content = text.slice(line.start, line.end);
+  const spans: Span[] = [];
+  for (const pattern of FRAMES)
+    for (const { index, 0: found } of content.matchAll(pattern))
+      spans.push({ start: line.start + index, end: line.start + index + found.length });
+  let from = 0;
+  for (const { index, 0: found } of content.matchAll(PLACE)) {
+    let start = index;
+    while (start > from && !BEFORE_NAME.test(content[start - 1] ?? "")) start -= 1;
+    from = index + found.length;
+    if (start < index) spans.push({ start: line.start + start, end: line.start + from });
+  }
+  return spans;
+}
+
+/** .NET prints a frame without a file where it has no symbols; only a whole line of it tells it from a sentence. */
+const LONE_FRAME = /^\s*at [\w.`<>[\],+$]{1,200}\.[\w.`<>[\],+$]{1,200}\([^()]{0,400}\)\s*$/;
+
+export const isLoneFrame = (line: string): boolean => line.length < 1000 && LONE_FRAME.test(line);
+
+/** What runtimes say around frames, and nobody else. */
+const SAID =
+  /Traceback \((?:most recent call|innermost)[^)\n]{0,20}\)?:?|\bCaused by: [\w.$]{0,200}(?:Error|Exception|Throwable)\b|\bgoroutine \d+ \[[^\]\n]{1,60}\]:?|The above exception was the direct cause|During handling of the above exception|End of (?:inner exception )?stack trace|thread '[^'\n]{0,100}' (?:\(\d+\) )?panicked at|^\s*(?:PHP )?(?:Stack trace|stack backtrace|Call Stack):\s*$|^panic: runtime error/;
+
+/** Where in a line a runtime speaks; -1 where it does not. */
+export function saidAt(line: string): number {
+  return line.search(SAID);
+}
