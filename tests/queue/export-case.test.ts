@@ -38,7 +38,7 @@ const isInOrder = (rows: Record<string, unknown>[] = [], name: string) => {
 /** A case that was opened, settled, delivered, acknowledged, contradicted, and talked about. */
 async function eventful(): Promise<{ case_id: string; idempotency_key: string }> {
   const idempotency_key = `key-${randomUUID()}`;
-  const snapshot = { message: "timed | out", attributes: { card: "4242" } };
+  const snapshot = { message: "timed | out", attributes: { card: "the-card-of-ada" } };
   const case_id = await world.open({ idempotency_key, snapshot });
   await addNote(world.bob, { case_id, text: "# not a heading\n| not a table |" });
   const { verdict_id } = await world.settle(case_id, "absent");
@@ -97,7 +97,7 @@ describe("the JSON", () => {
       { opening: 2, because: "contradicted", verdict: null, ended_at: null },
     ]);
     expect(content.attempts).toMatchObject([
-      { effect: "unknown", snapshot: { attributes: { card: "4242" } } },
+      { effect: "unknown", snapshot: { attributes: { card: "the-card-of-ada" } } },
     ]);
     expect(content.evidence.map((one) => one.external_id).sort()).toEqual(["re_1", "re_9"]);
     expect(content.verdicts).toMatchObject([
@@ -185,7 +185,7 @@ describe("who gets what", () => {
     const key = { ...world.runtime, caller: { ...world.runtime.caller, capabilities } };
     for (const format of ["json", "md"] as const) {
       const file = await exported(case_id, format, key);
-      expect(file).not.toMatch(/not a heading|statement\.pdf|4242/);
+      expect(file).not.toMatch(/not a heading|statement\.pdf|the-card-of-ada/);
     }
     const content = contentOf(await exported(case_id, "json", key));
     expect(content.contains).toEqual({ arguments: false, notes: false, attachments: false });
