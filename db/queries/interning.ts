@@ -134,6 +134,16 @@ export class Interning {
     );
   }
 
+  /** Whether one partition that this process knows of holds them all. */
+  inOnePartition(table: PartitionedTable, events: readonly { occurred_at: string }[]): boolean {
+    const first = events[0]?.occurred_at ?? "";
+    const range = this.#partitions.get(table)?.find(({ from, to }) => from <= first && first < to);
+    return (
+      range !== undefined &&
+      events.every(({ occurred_at }) => range.from <= occurred_at && occurred_at < range.to)
+    );
+  }
+
   /** What of these events the registry does not know yet, or knows from a later time only. */
   unseen(events: readonly PreparedEvent[]): Unseen {
     const codes = new Map<string, { code: string; first_seen_at: string }>();
