@@ -53,6 +53,25 @@ test("what comes in appears, source by source, each number with what it is a sha
   await expectAccessible(page);
 });
 
+test("what leaked stands by tool, masked, and can be narrowed to a kind", async () => {
+  await page.goto(`${world.server.url}/intake/leaks`);
+  await page.getByText("No leak was found in these days").waitFor();
+  const leaked = "cannot read /srv/app/config/production.yml";
+  await send(event({ tool: "book_slot", message: leaked, hint: 'relation "slots" does not exist' }));
+  await page.reload();
+  const table = page.getByRole("table", { name: "What book_slot leaks" });
+  await table.getByText("cannot read [path]").waitFor();
+  await page.getByText("1 of 1 failures leak").waitFor();
+  expect(await table.getByRole("row").count()).toBe(1 + 2);
+  expect(await page.content()).not.toContain("/srv/app");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "SQL" }).click();
+  await page.waitForURL("**/intake/leaks?kind=sql");
+  await vi.waitFor(async () => expect(await table.getByRole("row").count()).toBe(1 + 1), { timeout: 30_000 });
+  await page.goto(`${world.server.url}/intake`);
+  await page.getByRole("row").filter({ hasText: "bootstrap" }).waitFor();
+});
+
 test("a source opens by key to its reasons, and closes to where one was", async () => {
   await untilKeysWork(page);
   await page.keyboard.press("j");

@@ -61,8 +61,9 @@ it.each([
   [{ class: "terminal" }, { class: "system", class_sent: "terminal" }],
   [{ class: "weather" }, { class: "unclassified", class_sent: "weather" }],
   [{ class: "system" }, { class: "system" }],
-])("reads the class of %j", async (parts, { class: read, class_sent }) => {
+])("reads the class of %j", async (parts, { class: read, ...sent }) => {
   const row = await storedOf(parts);
+  const class_sent = "class_sent" in sent ? sent.class_sent : undefined;
   expect([row?.class, row?.parsed.class_sent]).toEqual([read, class_sent]);
 });
 

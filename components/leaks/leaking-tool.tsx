@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { formatCount, formatShare } from "@/components/charts/prepare-format";
+import { ReferenceChip } from "@/components/marks/reference-chip";
+import { Section } from "@/components/ui/section";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { eventsHref } from "@/lib/client/events-href";
+import { referenceHref } from "@/lib/client/reference-href";
+import type { LeakingTool as Leaking, LeakPart } from "@/lib/contract/leaks";
+import { KindBadge } from "./kind-badge";
+import { KIND_WORDS } from "./kind-words";
+
+/** One tool: how much of it leaks, and what, where, with the newest example of each. */
+export function LeakingTool({ of, range }: { of: Leaking; range: { from: string; to: string } }) {
+  return (
+    <Section
+      title={<code className="break-all">{of.tool}</code>}
+      description={<Share of={of} />}
+      actions={
+        <Link
+          href={eventsHref({ tool: of.tool, ...range })}
+          className="text-accent text-sm underline-offset-2 hover:underline"
+        >
+          Its events
+        </Link>
+      }
+    >
+      <Table caption={`What ${of.tool} leaks`} className="max-lg:scroll-hint">
+        <TableHead>
+          <Th>What</Th>
+          <Th>Part</Th>
+          <Th>Code</Th>
+          <Th numeric>events</Th>
+          <Th>Newest example, masked</Th>
+          <Th>Last seen</Th>
+        </TableHead>
+        <TableBody>
+          {of.parts.map((part) => (
+            <PartRow key={`${part.kind} ${part.field} ${part.code}`} part={part} />
+          ))}
+        </TableBody>
+      </Table>
+    </Section>
+  );
+}
+
+function Share({ of: { events, failures, share } }: { of: Leaking }) {
+  if (events === null || share === null) return <>{formatCount(failures)} failures in these days</>;
+  return (
+    <>
+      {formatCount(events)} of {formatCount(failures)} failures leak ({formatShare(share)})
+    </>
+  );
+}
+
+function PartRow({ part }: { part: LeakPart }) {
+  const { kind, field, code, events, example, example_reference, example_event_id, last_seen_at } = part;
+  return (
+    <Tr>
+      <Td className="whitespace-nowrap py-2 align-top">
+        <KindBadge kind={kind} />
+      </Td>
+      <Td className="align-top">
+        <code>{field}</code>
+      </Td>
+      <Td className="align-top">
+        <code className="break-all">{code}</code>
+      </Td>
+      <Td numeric className="align-top">
+        {formatCount(events)}
+      </Td>
+      <Td className="min-w-72 max-w-xl py-2 align-top">
+        <p className="line-clamp-3 whitespace-pre-wrap break-words font-mono text-xs">{example}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted text-xs">
+          <ReferenceChip
+            reference={example_reference}
+            href={referenceHref(example_reference, example_event_id)}
+          />
+          <span>{KIND_WORDS[kind].mend}</span>
+        </div>
+      </Td>
+      <Td className="align-top">
+        <Time iso={last_seen_at} display="relative" past />
+      </Td>
+    </Tr>
+  );
+}
