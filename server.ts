@@ -23,6 +23,7 @@ import { trimTold } from "@/lib/duties/trim-told";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { measureRequest } from "@/lib/http/measure-request";
 import { metricsAnswer } from "@/lib/http/metrics-door";
+import { refusing } from "@/lib/http/refusing";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { publicBase } from "@/lib/platform/public-url";
@@ -72,6 +73,7 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
     phase: () => (isStopping() ? "stopping" : phase),
     isDatabaseUp,
     fallback: () => fallback,
+    refusing,
     metrics: { answer: metricsAnswer, measure: measureRequest },
   });
 

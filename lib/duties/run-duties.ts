@@ -1,7 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { standForElection } from "@/db/leader";
+import { isDomainError } from "@/domain/errors";
+import { instantFromDate } from "@/domain/instant";
+import { mintReference } from "@/domain/reference";
+import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import { measures } from "@/lib/services/measures";
+import { recordOwnFailure } from "@/lib/services/own-failures";
 import type { Duty, DutyContext } from "./duty";
 
 /** Between two runs of a duty that is woken: under load its topics are published all the time. */
@@ -36,6 +41,20 @@ function measureDuty(ctx: DutyContext, { name }: Duty, outcome: "done" | "failed
   if (outcome === "done") dutySuccess.setToCurrentTime({ duty: name });
 }
 
+/** As an answered failure is kept, under a reference that the log names. While the database is away that is no news. */
+function rememberDuty(ctx: DutyContext, { name }: Duty, thrown: unknown): void {
+  const reference = mintReference();
+  ctx.log.error({ err: thrown, duty: name, reference }, "a duty failed");
+  if (isDatabaseUnavailable(thrown)) return;
+  const { code, errorClass } = isDomainError(thrown) ? thrown : UNTHOUGHT_OF;
+  const occurred_at = instantFromDate(ctx.now()).iso;
+  const tool = `duty ${name}`;
+  const context = { duty: name };
+  recordOwnFailure(ctx, { thrown, reference, occurred_at, tool, code, errorClass, context }, "own");
+}
+
+const UNTHOUGHT_OF = { code: "internal_error", errorClass: "system" };
+
 async function repeat(ctx: DutyContext, duty: Duty, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // Waiting begins before the run, so that what happens during it starts the next one.
@@ -45,7 +64,7 @@ async function repeat(ctx: DutyContext, duty: Duty, signal: AbortSignal): Promis
       measureDuty(ctx, duty, "done");
     } catch (err) {
       measureDuty(ctx, duty, "failed");
-      ctx.log.error({ err, duty: duty.name }, "a duty failed");
+      rememberDuty(ctx, duty, err);
     }
     const rest = duty.wake_on === undefined ? duty.every_seconds * 1000 : REST_MS;
     await Promise.all([woken, pause(rest, undefined, { signal }).catch(() => {})]);

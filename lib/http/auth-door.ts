@@ -11,11 +11,12 @@ import { unauthenticatedError } from "./authenticate";
 import { answering } from "./define-route";
 import { parseInput } from "./parse-input";
 import { readJsonBody } from "./read-body";
+import type { Asking } from "./remember-failure";
 import { assertSameOrigin } from "./same-origin";
 import { sessionCookies } from "./session-cookies";
 import { forgetSignInAttempts, takeSignInAttempt } from "./sign-in-limit";
 
-type Door = (rt: Runtime, request: Request) => Promise<Response>;
+type Door = (rt: Runtime, request: Request, asking: Asking) => Promise<Response>;
 
 /** Everything the sign-in library could do beyond this stays shut: no sign-up, no reset, no token in a body. */
 const DOORS: Readonly<Record<string, Door>> = {
@@ -25,12 +26,12 @@ const DOORS: Readonly<Record<string, Door>> = {
 };
 
 /** `/api/auth/…` in the paths and bodies of the sign-in library's own client. */
-export const authDoor = answering(async (rt, request, context) => {
+export const authDoor = answering(async (rt, request, context, asking) => {
   const path = [(await context?.params)?.all ?? []].flat().join("/");
   const door = DOORS[`${request.method} ${path}`];
   if (door === undefined) throw notFoundError("not_found", "There is nothing here.");
   assertSameOrigin(rt, request);
-  return door(rt, request);
+  return door(rt, request, asking);
 });
 
 async function openSession(rt: Runtime, request: Request): Promise<Response> {
@@ -64,9 +65,10 @@ async function closeSession(rt: Runtime, request: Request): Promise<Response> {
   return Response.json({ success: true }, { headers: sessionCookies(rt, request, headers) });
 }
 
-async function changePassword(rt: Runtime, request: Request): Promise<Response> {
+async function changePassword(rt: Runtime, request: Request, asking: Asking): Promise<Response> {
   const session = await authenticateSession(rt, request.headers);
   if (session === null) throw unauthenticatedError();
+  asking.caller = session.caller;
   const body = parseInput(passwordChange, await readJsonBody(request), "body");
   takeSignInAttempt(rt, session.caller.id, request.headers);
   const auth = await authOf(rt);

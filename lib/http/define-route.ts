@@ -10,6 +10,7 @@ import { admitRequest, withAllowance } from "./key-allowance";
 import { paramsRecord, parseInput, queryRecord } from "./parse-input";
 import { problemResponse } from "./problem";
 import { readJsonBody } from "./read-body";
+import { type Asking, rememberFailure } from "./remember-failure";
 import { describing, type RouteSaying } from "./route-description";
 import { assertSameOrigin } from "./same-origin";
 import { withApiHeaders } from "./security-headers";
@@ -56,8 +57,9 @@ export function defineRoute<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(definition: RouteDefinition<P, Q, B>): RouteHandler {
-  const handler = answering(async (rt, request, context) => {
+  const handler = answering(async (rt, request, context, asking) => {
     const { caller, session_id } = await authenticate(rt, request);
+    asking.caller = caller;
     const allowance = admitRequest(rt, caller, request);
     if (!isAllowed(caller, definition.capability)) throw forbiddenError();
     if (session_id !== null) assertSameOrigin(rt, request);
@@ -99,14 +101,22 @@ function isAllowed(caller: Caller, capability: Capability | readonly Capability[
 
 /** Runs a handler and answers what it throws; also for doors that read their own bodies. */
 export function answering(
-  handler: (rt: Runtime, request: Request, context: RouteContext | undefined) => Promise<Response>,
+  handler: (
+    rt: Runtime,
+    request: Request,
+    context: RouteContext | undefined,
+    asking: Asking,
+  ) => Promise<Response>,
 ): RouteHandler {
   return async (request, context) => {
     const rt = runtime();
+    const asking: Asking = { caller: null };
     try {
-      return withApiHeaders(await handler(rt, request, context));
+      return withApiHeaders(await handler(rt, request, context, asking));
     } catch (thrown) {
-      return withApiHeaders(problemResponse(thrown, rt.log, request));
+      const params = await context?.params;
+      const remember = rememberFailure(rt, thrown, { ...asking, request, params });
+      return withApiHeaders(problemResponse(thrown, rt.log, request, remember));
     }
   };
 }

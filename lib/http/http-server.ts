@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { type DomainError, transientError, validationError } from "@/domain/errors";
+import { type DomainError, notFoundError, transientError, validationError } from "@/domain/errors";
 import { mintReference } from "@/domain/reference";
 import type { Logger } from "@/lib/services/context";
+import { answerBrokenRequests } from "./broken-requests";
+import type { RouteHandler } from "./define-route";
 import { doorOf } from "./measure-request";
 import { createMountTable, type Mount } from "./mount-table";
+import { isForMachines, takeOverFailures } from "./next-failures";
 import { answerByHandler, pathWithin, writeResponse } from "./node-adapter";
-import { problemBody, problemResponse } from "./problem";
+import { PROBLEM_TYPE, problemBody, problemResponse } from "./problem";
 import { HARDENING_HEADERS } from "./security-headers";
 import { endIdleConnections, TIME_LIMITS, type TimeLimits } from "./time-limits";
 
@@ -30,6 +33,8 @@ export type HttpServerOptions = {
   limits?: Partial<TimeLimits>;
   /** Null while there is none: everything but the doors is then unknown. */
   fallback: () => Fallback | null;
+  /** The door that answers by a failure and keeps it; without one it is answered only. */
+  refusing?: (thrown: unknown) => RouteHandler;
 };
 
 /** Longer than the idle time of the usual load balancers, so that they close first: no 502 by a race. */
@@ -39,11 +44,18 @@ const KEEP_ALIVE_MS = 75_000;
 export function createHttpServer(options: HttpServerOptions): Server {
   const find = createMountTable(options.mounts);
   const limits = { ...TIME_LIMITS, ...options.limits };
-  const server = createServer({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+  const onRequest = (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(HARDENING_HEADERS)) res.setHeader(name, value);
     if (options.phase() === "stopping") res.setHeader("connection", "close");
     route(req, res, options, find).catch((error: unknown) => answerFailure(req, res, error, options.log));
-  });
+  };
+  // Node's own answers have no body: to a request without a host, or with an expectation nobody knows.
+  const server = createServer(
+    { ...limits, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false },
+    onRequest,
+  );
+  server.on("checkExpectation", onRequest);
+  answerBrokenRequests(server, options.log);
   endIdleConnections(server, limits);
   rememberSockets(server);
   return server;
@@ -79,25 +91,44 @@ async function route(
   if (pathname === "/readyz") return writeResponse(req, res, await readiness(options));
   if (pathname === "/metrics" && options.metrics && options.phase() !== "starting")
     return writeResponse(req, res, await options.metrics.answer(req));
-  if (path === null) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
-  const refusal = whyNotRouted(req.method ?? "GET", pathname);
-  if (refusal !== null) return writeResponse(req, res, problemResponse(refusal, options.log));
+  if (path === null) return writeResponse(req, res, problemResponse(nothingHere(), options.log));
+  const refuse = (thrown: unknown) => refuseBy(options, thrown, { req, res, path });
+  const refusal = whyNotRouted(req, pathname);
+  if (refusal !== null) return refuse(refusal);
   if (options.phase() === "starting") return writeResponse(req, res, startingAnswer(req));
   const match = find(req.method ?? "GET", pathname);
   options.metrics?.measure(req, res, match?.path ?? doorOf(pathname));
   if (match) return answerByHandler(req, res, match.handler, { path, params: match.params });
   const fallback = options.fallback();
-  if (!fallback) return writeResponse(req, res, new Response("Not Found\n", { status: 404 }));
+  if (!fallback) return refuse(nothingHere());
+  if (isForMachines(pathname))
+    takeOverFailures(res, (failure) => {
+      refuse(failure).catch((error: unknown) => answerFailure(req, res, error, options.log));
+    });
   // Next was built with the base path and wants to see it; its root has no slash at the end.
   req.url = options.basePath === "" ? path : options.basePath + path.replace(/^\/(?=\?|$)/, "");
   return fallback(req, res);
 }
 
+type Exchange = { req: IncomingMessage; res: ServerResponse; path: string };
+
+function refuseBy(options: HttpServerOptions, thrown: unknown, { req, res, path }: Exchange): Promise<void> {
+  if (!options.refusing || options.phase() === "starting")
+    return writeResponse(req, res, problemResponse(thrown, options.log));
+  return answerByHandler(req, res, options.refusing(thrown), { path, params: {} });
+}
+
+function nothingHere(): DomainError {
+  return notFoundError("not_found", "There is nothing at this address.");
+}
+
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** What Next would answer with a bare 500: a broken escape in the path, a method nothing here knows. */
-function whyNotRouted(method: string, pathname: string): DomainError | null {
-  if (!METHODS.includes(method))
+function whyNotRouted(req: IncomingMessage, pathname: string): DomainError | null {
+  if (req.headers.host === undefined && req.httpVersion === "1.1")
+    return validationError("host_required", "The request has no Host header field.");
+  if (!METHODS.includes(req.method ?? "GET"))
     return validationError("method_not_supported", "Nothing here answers this method.", {
       permitted: METHODS,
     });
@@ -126,7 +157,7 @@ function startingAnswer(req: IncomingMessage): Response {
   const headers = { "retry-after": "1", "cache-control": "no-store" };
   if (!req.headers.accept?.includes("text/html")) {
     const error = transientError("starting", "Errata is starting.", 1);
-    const type = { "content-type": "application/problem+json" };
+    const type = { "content-type": PROBLEM_TYPE };
     return Response.json(problemBody(error, mintReference()), {
       status: 503,
       headers: { ...headers, ...type },

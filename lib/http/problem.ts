@@ -4,6 +4,8 @@ import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import type { Logger } from "@/lib/services/context";
 import { refusalFields } from "./rate-limit-fields";
 
+export const PROBLEM_TYPE = "application/problem+json";
+
 /** The one place where a failure becomes a status: by code, else by class. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   body_empty: 400,
@@ -12,6 +14,11 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   body_not_decodable: 400,
   method_not_supported: 400,
   path_not_decodable: 400,
+  host_required: 400,
+  request_not_readable: 400,
+  // HTTP's own, before there is a request (decision 0079).
+  request_timeout: 408,
+  headers_too_large: 431,
   unauthenticated: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -41,11 +48,13 @@ const TITLES: Readonly<Record<number, string>> = {
   401: "Unauthorized",
   403: "Forbidden",
   404: "Not Found",
+  408: "Request Timeout",
   409: "Conflict",
   413: "Content Too Large",
   415: "Unsupported Media Type",
   422: "Unprocessable Content",
   429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
   500: "Internal Server Error",
   503: "Service Unavailable",
 };
@@ -90,7 +99,7 @@ export function problemBody(error: DomainError, reference: string): Record<strin
 
 function headersOf(error: DomainError): Record<string, string> {
   const headers: Record<string, string> = {
-    "content-type": "application/problem+json",
+    "content-type": PROBLEM_TYPE,
     "cache-control": "no-store",
   };
   if (statusOf(error) === 401) headers["www-authenticate"] = 'Bearer realm="errata"';
@@ -101,14 +110,23 @@ function headersOf(error: DomainError): Record<string, string> {
   return headers;
 }
 
+/** What was answered to whom, for whoever keeps failures. */
+export type AnsweredFailure = { error: DomainError; status: number; reference: string };
+
 /** Turns anything thrown into an answer. The cause is logged under the answered reference, never answered. */
-export function problemResponse(thrown: unknown, log: Logger, request?: Request): Response {
+export function problemResponse(
+  thrown: unknown,
+  log: Logger,
+  request?: Request,
+  remember?: (answered: AnsweredFailure) => void,
+): Response {
   const error = toDomainError(thrown);
   const status = statusOf(error);
   const reference = mintReference();
   const facts = { reference, code: error.code, status, ...requestFacts(request) };
   if (status >= 500) log.error({ ...facts, err: error.cause ?? error }, "request failed");
   else log.debug(facts, "request refused");
+  remember?.({ error, status, reference });
   return Response.json(problemBody(error, reference), { status, headers: headersOf(error) });
 }
 

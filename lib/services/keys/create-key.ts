@@ -2,6 +2,7 @@ import { recordAudit } from "@/db/queries/audit";
 import { ensureSource, insertKey, type KeyRow, listKeyRows } from "@/db/queries/keys";
 import { forbiddenError, validationError } from "@/domain/errors";
 import { compareInstants, instantFromDate } from "@/domain/instant";
+import { OWN_SOURCE } from "@/domain/own-failure";
 import { confinementOfPins, isNarrower, type Pins, type Scope } from "@/domain/permissions";
 import { mintToken, sha256Hex } from "@/lib/platform/tokens";
 import type { ServiceContext } from "../context";
@@ -23,12 +24,13 @@ const PREFIX_LENGTH = PREFIX.length + 6;
 
 /**
  * Makes a key and shows it this once: only its hash is kept.
- * Throws `forbidden` when the pins reach beyond the caller's own confinement, `invalid_expires_at`.
+ * Throws `forbidden` when the pins reach beyond the caller's own confinement, `source_reserved`, `invalid_expires_at`.
  */
 export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promise<KeyRow & { key: string }> {
   const { tenant, environment, service } = input;
   if (!isNarrower(confinementOfPins({ tenant, environment, service }), ctx.caller.confinement))
     throw forbiddenError();
+  if (input.source.trim().toLowerCase() === OWN_SOURCE) throw sourceReserved(input.source);
   assertInFuture(ctx, input.expires_at);
   const { items_per_minute = null } = input;
   const key = PREFIX + mintToken(SECRET_BYTES);
@@ -65,6 +67,14 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
   });
   if (row === undefined) throw new Error("the key just made is not there");
   return { ...row, key };
+}
+
+function sourceReserved(received: string) {
+  return validationError("source_reserved", "Under this source Errata reports its own failures.", {
+    field: "source",
+    received,
+    hint: "Give the source another name.",
+  });
 }
 
 function assertInFuture(ctx: ServiceContext, expiresAt: string | null): void {

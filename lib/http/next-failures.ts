@@ -1,0 +1,41 @@
+import type { ServerResponse } from "node:http";
+import { notFoundError, validationError } from "@/domain/errors";
+import { PROBLEM_TYPE } from "./problem";
+
+/** Addresses that machines call: every failure there is a problem of the contract. */
+export function isForMachines(pathname: string): boolean {
+  return /^\/(?:api|sentry)(?:\/|$)/.test(pathname);
+}
+
+/**
+ * Lets `answer` take over where Next ends a response with a failure of its own making, such as the 405 without a body
+ * for a method that a route does not have.
+ */
+export function takeOverFailures(res: ServerResponse, answer: (failure: unknown) => void): void {
+  const end = res.end;
+  const takeOver = (...ended: unknown[]): ServerResponse => {
+    res.end = end;
+    const type = String(res.getHeader("content-type") ?? "");
+    if (res.headersSent || res.statusCode < 400 || type.startsWith(PROBLEM_TYPE))
+      return Reflect.apply(end, res, ended);
+    const failure = failureOf(res.statusCode);
+    for (const name of ["content-type", "content-length", "content-encoding", "etag"]) res.removeHeader(name);
+    answer(failure);
+    return res;
+  };
+  res.end = takeOver as typeof res.end;
+}
+
+function failureOf(status: number): unknown {
+  if (status === 404)
+    return notFoundError("not_found", "There is nothing at this address of the API.", {
+      hint: "Check the path and its version: everything is under /api/v1.",
+    });
+  if (status === 405)
+    return validationError("method_not_supported", "This address does not answer this method.", {
+      hint: "The document at /api/v1/openapi.json lists the methods of every address.",
+    });
+  if (status < 500)
+    return validationError("request_not_readable", "This request cannot be read as HTTP for this address.");
+  return new Error(`the router answered ${status}`);
+}
