@@ -16,13 +16,14 @@ export function driverOf(db: Database | Transaction): Sql {
 /**
  * Runs a statement that each connection has the server parse and plan once: Drizzle's own cost a second round trip
  * and a plan every time. For texts that never vary. A parameter is text (`$1::text::json`, `$1::text::int[]`).
+ * It is sent at once: what is called in turn is done in turn, also where nobody waits in between.
  */
 export async function runNamed<Row extends Record<string, unknown> = Record<string, unknown>>(
   db: Database | Transaction,
   text: string,
   parameters: readonly string[],
 ): Promise<Row[]> {
-  return driverOf(db).unsafe<Row[]>(text, [...parameters], { prepare: true });
+  return driverOf(db).unsafe<Row[]>(text, [...parameters], { prepare: true }).execute();
 }
 
 /** Whether a COPY that fails says so: the driver needs its patch for that (docs/decisions/0073). */

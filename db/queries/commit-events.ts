@@ -255,8 +255,7 @@ async function count(tx: Transaction, seriesIds: SeriesIds, events: readonly Pre
       hours.set(key, increment);
     }
   }
-  await addToMinutes(tx, [...minutes.values()]);
-  await addToHours(tx, [...hours.values()]);
+  await Promise.all([addToMinutes(tx, [...minutes.values()]), addToHours(tx, [...hours.values()])]);
 }
 
 function addMinute(minutes: Map<string, RollupIncrement>, series_id: number, at: string): void {

@@ -4,23 +4,25 @@ import { INTAKE_DOORS, type IntakeCount, type IntakeDoor, type IntakeMeasure } f
 import type { IntakePoint, IntakeSum } from "@/domain/intake-report";
 import type { ItemStatus } from "@/domain/item-results";
 import type { Database, Transaction } from "../client";
+import { runNamed } from "../driver";
+
+const ADD = `
+  insert into intake_counts as c (source_id, door, slot, measure, detail, items)
+  select source_id, door, slot, measure, detail, items
+  from json_to_recordset($1::text::json)
+    as item(source_id int, door text, slot timestamptz, measure text, detail text, items bigint)
+  order by source_id, door, slot, measure, detail
+  on conflict (source_id, door, slot, measure, detail) do update set items = c.items + excluded.items`;
 
 /**
  * Adds to what came in, within the transaction that stores it and last in it, since the rows are shared by all that a
  * source sends. Sorted by key, so that transactions lock the same rows in the same order.
  */
 export async function addIntakeCounts(
-  tx: Pick<Database, "execute">,
+  tx: Database | Transaction,
   counts: readonly IntakeCount[],
 ): Promise<void> {
-  if (counts.length === 0) return;
-  await tx.execute(sql`
-    insert into intake_counts as c (source_id, door, slot, measure, detail, items)
-    select source_id, door, slot, measure, detail, items
-    from json_to_recordset(${JSON.stringify(counts)}::text::json)
-      as item(source_id int, door text, slot timestamptz, measure text, detail text, items bigint)
-    order by source_id, door, slot, measure, detail
-    on conflict (source_id, door, slot, measure, detail) do update set items = c.items + excluded.items`);
+  if (counts.length > 0) await runNamed(tx, ADD, [JSON.stringify(counts)]);
 }
 
 /** Deletes up to 5,000 counts from before this instant; answers how many there were. */

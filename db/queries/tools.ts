@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
+import { runNamed } from "@/db/driver";
 import { probes } from "@/db/schema/probes";
 import { series } from "@/db/schema/series";
 import { tools } from "@/db/schema/tools";
@@ -48,6 +49,10 @@ export async function readToolRules(
   return (tool) => (tool === null ? undefined : known.get(tool)) ?? DEFAULT_TOOL_RULES;
 }
 
+const INFERRING = `
+  select tool from tools
+  where tool in (select json_array_elements_text($1::text::json)) and writes and infers_unknown`;
+
 /**
  * Which of these tools make doubt of silence: declared as writing by a person, and not told otherwise. A tool
  * of which nobody said anything is none of them.
@@ -57,16 +62,7 @@ export async function readInferringTools(
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const rows = await tx
-    .select({ tool: tools.tool })
-    .from(tools)
-    .where(
-      and(
-        sql`${tools.tool} = any(${sql.param([...new Set(names)])}::text[])`,
-        eq(tools.writes, true),
-        eq(tools.infers_unknown, true),
-      ),
-    );
+  const rows = await runNamed<{ tool: string }>(tx, INFERRING, [JSON.stringify([...new Set(names)])]);
   return new Set(rows.map(({ tool }) => tool));
 }
 
