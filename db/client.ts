@@ -92,11 +92,34 @@ let nextHost = 0;
  * ever. `host` is set because the driver takes the TLS server name from it. Several hosts take turns.
  */
 function connectWithoutDelay(target: Target): Socket {
-  const socket = new Socket();
+  const socket = gatherWrites(new Socket());
   if (target.path) return socket.connect(target.path);
   const turn = target.host.length > 1 ? nextHost++ % target.host.length : 0;
   const host = target.host[turn] ?? "localhost";
   const port = target.port[turn] ?? 5432;
   Object.assign(socket, { host, port });
   return socket.setNoDelay(true).connect(port, host);
+}
+
+/**
+ * What is written in one turn goes out as one: a write wakes the backend, which costs more than a statement's bytes,
+ * and the driver writes each large statement by itself.
+ */
+function gatherWrites(socket: Socket): Socket {
+  const write = socket.write.bind(socket) as (...of: unknown[]) => boolean;
+  let gathering = false;
+  const flush = () => {
+    gathering = false;
+    socket.uncork();
+  };
+  return Object.assign(socket, {
+    write: (...of: unknown[]): boolean => {
+      if (!gathering) {
+        gathering = true;
+        socket.cork();
+        process.nextTick(flush);
+      }
+      return write(...of);
+    },
+  });
 }

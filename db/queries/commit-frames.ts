@@ -3,6 +3,7 @@ import type { PreparedFrames } from "@/domain/frames-record";
 import { instantFromPostgres } from "@/domain/instant";
 import { IntakeTally } from "@/domain/intake-tally";
 import type { Database, Transaction } from "../client";
+import { runNamed } from "../driver";
 import { addIntakeCounts } from "./intake-counts";
 import type { Interning } from "./interning";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
@@ -129,20 +130,22 @@ async function storeFrames(tx: Transaction, items: readonly CommitFrames[]): Pro
   });
 }
 
+const INSERT = `
+  insert into frames (reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
+    tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, payload)
+  select reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
+    tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, decode(payload, 'base64')
+  from json_to_recordset($1::text::json) as item(reference text, captured_at timestamptz,
+    frames_id uuid, source_id int, received_at timestamptz, event_id uuid, skeleton text, content_hash bigint,
+    tool text, tenant text, environment text, service text, language text, exception_type text,
+    fingerprint bigint, top_frame text, payload text)
+  order by reference collate "C", captured_at, frames_id
+  on conflict do nothing
+  returning reference, captured_at, frames_id`;
+
 /** Sorted, so that two batches with the same records in other orders cannot deadlock. */
 async function insertFrames(tx: Transaction, rows: readonly FramesRow[]): Promise<Set<string>> {
-  const inserted = await tx.execute<FramesIdentity>(sql`
-    insert into frames (reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
-      tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, payload)
-    select reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
-      tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, decode(payload, 'base64')
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as item(reference text, captured_at timestamptz,
-      frames_id uuid, source_id int, received_at timestamptz, event_id uuid, skeleton text, content_hash bigint,
-      tool text, tenant text, environment text, service text, language text, exception_type text,
-      fingerprint bigint, top_frame text, payload text)
-    order by reference collate "C", captured_at, frames_id
-    on conflict do nothing
-    returning reference, captured_at, frames_id`);
+  const inserted = await runNamed<FramesIdentity>(tx, INSERT, [JSON.stringify(rows)]);
   return new Set(inserted.map((row) => keyOf({ ...row, captured_at: instantFromPostgres(row.captured_at) })));
 }
 

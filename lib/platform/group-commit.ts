@@ -18,6 +18,8 @@ export type GroupCommitOptions<Item, Result> = {
   maxQueuedWeight: number;
   /** Two flushes in flight beat one by half, a third adds little (measured; docs/decisions/0003). */
   maxInFlight: number;
+  /** Weight that must wait before a flush starts beside another; fewer are stored cheaper by one transaction. */
+  overlapFrom?: number;
 };
 
 /**
@@ -29,6 +31,7 @@ export class GroupCommit<Item, Result> {
   #queue: Entry<Item, Result>[] = [];
   #queuedWeight = 0;
   #inFlight = 0;
+  #pumping = false;
   #idle: (() => void)[] = [];
 
   constructor(options: GroupCommitOptions<Item, Result>) {
@@ -57,7 +60,7 @@ export class GroupCommit<Item, Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#queue.push({ item, weight, resolve, reject });
       this.#queuedWeight += weight;
-      this.#pump();
+      this.#pumpSoon();
     });
   }
 
@@ -67,13 +70,29 @@ export class GroupCommit<Item, Result> {
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
+  /** At the end of this turn, so that what comes in with it goes into the same flush. */
+  #pumpSoon(): void {
+    if (this.#pumping || !this.#mayFlush()) return;
+    this.#pumping = true;
+    setImmediate(() => {
+      this.#pumping = false;
+      this.#pump();
+    });
+  }
+
+  #mayFlush(): boolean {
+    const { maxInFlight, overlapFrom = 0 } = this.#options;
+    if (this.#queue.length === 0) return false;
+    return this.#inFlight === 0 || (this.#inFlight < maxInFlight && this.#queuedWeight >= overlapFrom);
+  }
+
   #pump(): void {
-    while (this.#queue.length > 0 && this.#inFlight < this.#options.maxInFlight) {
+    while (this.#mayFlush()) {
       const batch = this.#take();
       this.#inFlight += 1;
       void this.#run(batch).finally(() => {
         this.#inFlight -= 1;
-        this.#pump();
+        this.#pumpSoon();
         if (this.idle) for (const resolve of this.#idle.splice(0)) resolve();
       });
     }

@@ -14,11 +14,13 @@ export type IngestState = {
   frames: GroupCommit<CommitFrames[], FramesOutcome[]>;
 };
 
-/** Events that one transaction takes; two are in flight at once. */
+/** Events that one transaction takes; two are in flight at once where many wait. */
 const BATCH_EVENTS = 1_000;
+const OVERLAP_EVENTS = 100;
 /** Events that may wait; beyond it 429. At some 2 kB each this bounds the buffer to about 40 MB. */
 const QUEUED_EVENTS = 20_000;
 const BATCH_FRAMES = 200;
+const OVERLAP_FRAMES = 20;
 const QUEUED_FRAMES = 2_000;
 const ATTEMPTS = 4;
 
@@ -40,6 +42,7 @@ function open(rt: Runtime): IngestState {
   const events = new GroupCommit<CommitItem[], CommitOutcome[]>({
     ...common,
     maxBatchWeight: BATCH_EVENTS,
+    overlapFrom: OVERLAP_EVENTS,
     maxQueuedWeight: QUEUED_EVENTS,
     flush: async (requests) => {
       const now = instantFromDate(new Date()).iso;
@@ -55,6 +58,7 @@ function open(rt: Runtime): IngestState {
   const frames = new GroupCommit<CommitFrames[], FramesOutcome[]>({
     ...common,
     maxBatchWeight: BATCH_FRAMES,
+    overlapFrom: OVERLAP_FRAMES,
     maxQueuedWeight: QUEUED_FRAMES,
     flush: async (requests) => {
       const now = instantFromDate(new Date()).iso;
