@@ -2,7 +2,7 @@ import { readCode } from "./code";
 import { type Effect, readEffect } from "./effect";
 import type { PreparedEvent } from "./event";
 import { bodyOf } from "./event-body";
-import { readClass } from "./event-class";
+import { type ClassNames, readClass } from "./event-class";
 import { parseJson } from "./json";
 import { scrubName, scrubString } from "./redaction";
 import { type Rejection, referenceShape } from "./reported-event";
@@ -105,6 +105,8 @@ export type UnreadableItem = {
   uuid: string;
   received_at: string;
   parts: { tenant: string | null; environment: string | null; service: string | null };
+  /** By which names classes are read; left out: those of the contract. */
+  class_names?: ClassNames | undefined;
   scrub?: Scrub;
 };
 
@@ -118,7 +120,7 @@ export function attemptOfUnreadable(unreadable: UnreadableItem): AttemptInput {
   const { code, code_sent } = readCode(
     memberOf(item, "code") ?? memberOf(item, "error") ?? memberOf(item, "type"),
   );
-  const { class: eventClass, class_sent } = readClass(memberOf(item, "class"));
+  const { class: eventClass, class_sent } = readClass(memberOf(item, "class"), unreadable.class_names);
   const { effect_sent } = readEffect(memberOf(item, "effect"));
   const message = textOf(item, "message", Number.POSITIVE_INFINITY);
   const body = bodyOf({ message }, { code_sent, class_sent, effect_sent }, scrub);

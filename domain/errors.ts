@@ -38,7 +38,7 @@ export type Quota = {
   most: number;
   window_seconds?: number;
   /** Left out: requests, or the items they hold. */
-  unit?: "concurrent-requests";
+  unit?: "concurrent-requests" | "content-bytes";
 };
 
 const BRAND = Symbol.for("errata.domain_error");

@@ -1,37 +1,55 @@
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { type DomainError, validationError } from "@/domain/errors";
+import type { Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { type DomainError, isDomainError, validationError } from "@/domain/errors";
 import { headerOf } from "./door-request";
 
-type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+/** Hears of bytes as they are inflated; throws what refuses them. */
+type Arriving = (bytes: number) => void;
+type Decode = (bytes: Uint8Array, maxBytes: number, arrives?: Arriving) => Promise<Buffer>;
 
-const DECODERS: ReadonlyMap<string, Decoder> = new Map([
-  ["gzip", promisify(gunzip) as Decoder],
-  ["x-gzip", promisify(gunzip) as Decoder],
-  ["deflate", promisify(inflate) as Decoder],
-  ["br", promisify(brotliDecompress) as Decoder],
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
 ]);
 
 /**
  * How the body is to be decoded; null when it comes as it is. Throws `content_encoding_not_supported`: bytes that
  * nobody understands must not be taken for something else.
  */
-export function decoderOf(
-  request: Request,
-): ((bytes: Uint8Array, maxBytes: number) => Promise<Buffer>) | null {
+export function decoderOf(request: Request): Decode | null {
   const encoding = headerOf(request, "content-encoding")?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return null;
-  const decoder = DECODERS.get(encoding);
-  if (decoder === undefined) throw notSupported(encoding);
-  return async (bytes, maxBytes) => {
+  const open = DECODERS.get(encoding);
+  if (open === undefined) throw notSupported(encoding);
+  return async (bytes, maxBytes, arrives) => {
     try {
-      return await decoder(bytes, { maxOutputLength: maxBytes });
+      return await inflated(open(), bytes, maxBytes, arrives);
     } catch (cause) {
-      if (cause instanceof Error && Reflect.get(cause, "code") === "ERR_BUFFER_TOO_LARGE")
-        throw tooLarge(maxBytes, cause);
+      if (isDomainError(cause)) throw cause;
       throw validationError("body_not_decodable", `The body is not complete, valid ${encoding}.`, { cause });
     }
   };
+}
+
+/** Part by part, so that many bombs at once are counted, and stopped, while they are still small. */
+async function inflated(
+  stream: Transform,
+  bytes: Uint8Array,
+  maxBytes: number,
+  arrives: Arriving | undefined,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  stream.end(bytes);
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    arrives?.(part.length);
+    parts.push(part);
+  }
+  return Buffer.concat(parts, size);
 }
 
 function notSupported(encoding: string): DomainError {
@@ -46,10 +64,9 @@ function notSupported(encoding: string): DomainError {
   );
 }
 
-function tooLarge(maxBytes: number, cause: unknown): DomainError {
+function tooLarge(maxBytes: number): DomainError {
   return validationError("body_too_large", `The body is larger than ${maxBytes} bytes once decompressed.`, {
     hint: "Send less in one request.",
     details: { max_bytes: maxBytes },
-    cause,
   });
 }

@@ -6,6 +6,7 @@ import { loadSettings } from "@/lib/services/load-settings";
 import { runtime } from "@/lib/services/runtime";
 import { authenticate } from "./authenticate";
 import { exactJson } from "./exact-json";
+import { releaseBytes } from "./held-bytes";
 import { admitRequest, withAllowance } from "./key-allowance";
 import { paramsRecord, parseInput, queryRecord } from "./parse-input";
 import { problemResponse } from "./problem";
@@ -117,6 +118,8 @@ export function answering(
       const params = await context?.params;
       const remember = rememberFailure(rt, thrown, { ...asking, request, params });
       return withApiHeaders(problemResponse(thrown, rt.log, request, remember));
+    } finally {
+      releaseBytes(request);
     }
   };
 }

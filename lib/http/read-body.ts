@@ -1,4 +1,4 @@
-import { type DomainError, validationError } from "@/domain/errors";
+import { type DomainError, isDomainError, validationError } from "@/domain/errors";
 import { decoderOf } from "./decode-body";
 import { type DoorRequest, doorRequestOf, headerOf } from "./door-request";
 
@@ -26,26 +26,33 @@ export function bodyTooLarge(maxBytes: number): DomainError {
   });
 }
 
+/** Hears of bytes that a request makes the process hold; throws what refuses them. */
+export type Arriving = (bytes: number) => void;
+
 /**
  * The whole body, decompressed, at most so many bytes before and after.
- * Throws `body_too_large`, `body_cut_short`, `body_not_decodable`, `content_encoding_not_supported`.
+ * Throws what `arrives` throws, `body_too_large`, `body_cut_short`, `body_not_decodable`, `content_encoding_not_supported`.
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, maxBytes: number, arrives?: Arriving): Promise<Uint8Array> {
   const decode = decoderOf(request);
-  const bytes = await readAsSent(request, maxBytes);
-  return decode === null || bytes.byteLength === 0 ? bytes : decode(bytes, maxBytes);
+  const bytes = await readAsSent(request, maxBytes, arrives);
+  if (decode === null || bytes.byteLength === 0) return bytes;
+  return decode(bytes, maxBytes, arrives);
 }
 
-async function readAsSent(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readAsSent(request: Request, maxBytes: number, arrives?: Arriving): Promise<Uint8Array> {
   const declared = Number(headerOf(request, "content-length"));
   if (declared > maxBytes) throw bodyTooLarge(maxBytes);
   const door = doorRequestOf(request);
-  return door === null ? readStream(request, maxBytes) : readDoor(door, maxBytes);
+  if (door !== null) return readDoor(door, maxBytes, arrives);
+  const bytes = await readStream(request, maxBytes);
+  arrives?.(bytes.byteLength);
+  return bytes;
 }
 
-async function readDoor(door: DoorRequest, maxBytes: number): Promise<Uint8Array> {
-  const bytes = await door.bytes(maxBytes).catch((cause: unknown) => {
-    throw cutShort(cause);
+async function readDoor(door: DoorRequest, maxBytes: number, arrives?: Arriving): Promise<Uint8Array> {
+  const bytes = await door.bytes(maxBytes, arrives).catch((cause: unknown) => {
+    throw isDomainError(cause) ? cause : cutShort(cause);
   });
   if (bytes === null) throw bodyTooLarge(maxBytes);
   return bytes;

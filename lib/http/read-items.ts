@@ -3,6 +3,7 @@ import { isNestedWithin, mapStrings, parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import { sanitizeText } from "@/domain/text";
 import { headerOf } from "./door-request";
+import { holdBytes } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 
@@ -24,7 +25,7 @@ const SANITIZED_DEPTH = 200;
 /**
  * The items of an ingest request: one object, an array, `{"<member>": […]}`, or NDJSON; plain, gzip,
  * deflate or br. Throws `body_empty`, `body_not_json`, `body_not_decodable`, `body_too_large`,
- * `too_many_items`, `content_type_not_supported`, `content_encoding_not_supported`.
+ * `too_many_items`, `buffer_full`, `content_type_not_supported`, `content_encoding_not_supported`.
  */
 export async function readItems(request: Request, member: string): Promise<ReadItem[]> {
   const isLines = assertType(request);
@@ -55,7 +56,8 @@ function assertType(request: Request): boolean {
 }
 
 async function readText(request: Request): Promise<string> {
-  return new TextDecoder().decode(await readBytes(request, MAX_INGEST_BYTES));
+  const arrives = (bytes: number) => holdBytes(request, bytes);
+  return new TextDecoder().decode(await readBytes(request, MAX_INGEST_BYTES, arrives));
 }
 
 function tooManyItems(count: number): DomainError {

@@ -68,6 +68,8 @@ const Env = z.object({
     blankIsUnset,
     z.coerce.number().int().min(1).max(ITEMS_PER_MINUTE_MOST).optional(),
   ),
+  /** What the bodies of reports that are not answered yet may take in memory, decompressed, in MiB. */
+  ERRATA_INGEST_MB: integer(1, 4096, 64),
   /** Codes that count as unmapped, besides `internal_error`: separated by commas. */
   ERRATA_UNMAPPED_CODES: z.preprocess(blankIsUnset, z.string().default("").transform(splitList)),
 });
