@@ -8,6 +8,7 @@ import {
   settleTime,
 } from "./report-rules";
 import { partShape, type Rejection, rejectionOfIssue } from "./reported-event";
+import { scrubValue } from "./scrub";
 
 /** Shown as a link, so nothing but a web address is taken. */
 const webAddress = z
@@ -44,7 +45,12 @@ export function prepareRelease(item: unknown, rules: ReportRules): ReportOutcome
   const { service, environment } = parts.value;
   if (service === null) return { ok: false, rejection: SERVICE_REQUIRED };
   const names = settleNames({ service, environment, release }, rules);
-  return { ok: true, value: { ...names, released_at: time.value.iso, url: url ?? null } };
+  return { ok: true, value: { ...names, released_at: time.value.iso, url: cleanUrl(url, rules) } };
+}
+
+/** An address may carry a token; where it leads to is kept. */
+function cleanUrl(url: string | null | undefined, { scrub = { found: 0 } }: ReportRules): string | null {
+  return url === null || url === undefined ? null : String(scrubValue(url, scrub));
 }
 
 const SERVICE_REQUIRED: Rejection = {

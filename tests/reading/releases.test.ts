@@ -28,6 +28,14 @@ const list = async (ctx: ServiceContext, filters = {}) =>
   (await listReleases(ctx, { limit: 100, ...filters })).items;
 
 describe("releases", () => {
+  it("an address is stored without the credentials in it", async () => {
+    const url = "https://ada:hunter2secret@ci.example/1?token=hunter2secret&page=2";
+    await send({ service: "vault", release: "1.0", released_at: ago(2), url });
+    const [release] = await list(personContext(rt, ["engineer"]), { service: ["vault"] });
+    expect(release?.url).not.toContain("hunter2secret");
+    expect(release?.url).toMatch(/^https:.*ci\.example.*page=2$/);
+  });
+
   it("a report replaces what was guessed from an event, and only once", async () => {
     await report(key, [
       failure({ service: "pay", environment: "production", release: "1.0", tenant: "acme" }),

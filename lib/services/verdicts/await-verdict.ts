@@ -6,6 +6,7 @@ import { confinedScope } from "@/domain/case-scope";
 import { conflictError, validationError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins } from "@/domain/permissions";
+import { scrubNames } from "@/domain/scrub";
 import { ranOut, validUntil } from "@/domain/verdict-life";
 import type { ServiceContext } from "../context";
 import { HeldPoll } from "../held-poll";
@@ -93,10 +94,12 @@ function targetOf(ctx: ServiceContext, target: AwaitVerdictInput["target"]): Run
       received: sent[conflict],
       permitted: [ctx.caller.pins[conflict]],
     });
+  // As they are stored: a name that holds a credential would else match nothing, and be waited for without end.
+  const names = scrubNames({ ...parts, tool }, { found: 0 });
   const wanted = (value: string | null) => (value === null ? undefined : value || null);
   return {
-    ...{ tool, idempotency_key, tenant: wanted(parts.tenant) },
-    ...{ environment: wanted(parts.environment), service: wanted(parts.service) },
+    ...{ tool: names.tool, idempotency_key, tenant: wanted(names.tenant) },
+    ...{ environment: wanted(names.environment), service: wanted(names.service) },
   };
 }
 
