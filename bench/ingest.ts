@@ -12,6 +12,7 @@ import {
   type Server,
   writeCopyFiles,
 } from "./contestants";
+import { type CpuCost, CpuMeter } from "./cpu";
 import { load } from "./load";
 import { makeEvents } from "./make-events";
 import { makeFrames } from "./make-frames";
@@ -25,7 +26,7 @@ const SINGLE_CONNECTIONS = 64;
 /** Ours and the raw limit take turns, so that neither has the machine's better minute. */
 const ROUNDS = 3;
 
-export type Ingest = { comparisons: Comparison[]; memory: Memory };
+export type Ingest = { comparisons: Comparison[]; memory: Memory; cpu: CpuCost[] };
 /** Resident memory of the server in megabytes: before the load, at its highest, and after it. */
 export type Memory = { before_mb: number; peak_mb: number; end_mb: number };
 
@@ -38,9 +39,17 @@ export async function ingest(place: Place, scale: number): Promise<Ingest> {
   await load({ ...singleOrder(server), units: 640, from: 900_000 });
   await createRawTables(place.sql);
   const before_mb = residentMegabytes(server.pid);
-  const comparisons = [...(await batches(place, scale)), ...(await singles(place, scale))];
+  const meters = {
+    batches: new CpuMeter(place.sql, server.pid),
+    singles: new CpuMeter(place.sql, server.pid),
+  };
+  const comparisons = [
+    ...(await batches(place, scale, meters.batches)),
+    ...(await singles(place, scale, meters.singles)),
+  ];
   const memory = { before_mb, peak_mb: peakMegabytes(server.pid), end_mb: residentMegabytes(server.pid) };
-  return { comparisons, memory };
+  const cpu = [meters.batches.cost("batches with frames"), meters.singles.cost("single events")];
+  return { comparisons, memory, cpu };
 }
 
 const batchOrder = ({ url, key }: Server) => ({
@@ -51,7 +60,7 @@ const singleOrder = ({ url, key }: Server) => ({
   ...{ url, key, connections: SINGLE_CONNECTIONS, events: 1, frames_every: 0 },
 });
 
-async function batches(place: Place, scale: number): Promise<Comparison[]> {
+async function batches(place: Place, scale: number, meter: CpuMeter): Promise<Comparison[]> {
   const units = BATCH_CONNECTIONS * Math.max(1, Math.round(10 * scale));
   const ours = sample(`POST of ${BATCH} events, then of their ${BATCH / FRAMES_EVERY} frames, 8 connections`);
   const requests = [sample("of these, the POST of events"), sample("of these, the POST of frames")] as const;
@@ -59,7 +68,7 @@ async function batches(place: Place, scale: number): Promise<Comparison[]> {
   const counted = sample("one psql COPY of events, frames and rollup rows");
   for (let round = 0; round < ROUNDS; round += 1) {
     const order = { ...batchOrder(place.server), units, from: 10_000_000 * (round + 1) };
-    const report = await load(order);
+    const report = await meter.during(() => load(order));
     add(
       ours,
       report.accepted,
@@ -112,13 +121,13 @@ function rollupFiles(folder: string, from: number, rows: readonly PreparedEvent[
   ];
 }
 
-async function singles(place: Place, scale: number): Promise<Comparison[]> {
+async function singles(place: Place, scale: number, meter: CpuMeter): Promise<Comparison[]> {
   const times = SINGLE_CONNECTIONS * Math.max(1, Math.round(100 * scale));
   const ours = sample("POST of one event, 64 connections");
   const bare = sample("single-row INSERT, 64 connections");
   for (let round = 0; round < ROUNDS; round += 1) {
     const from = 50_000_000 + 1_000_000 * round;
-    const report = await load({ ...singleOrder(place.server), units: times, from });
+    const report = await meter.during(() => load({ ...singleOrder(place.server), units: times, from }));
     add(ours, report.accepted, report.seconds, report.events_ms);
     const rows = prepareRows(makeEvents(times, from + 500_000));
     const raw = await measure(bare.name, SINGLE_CONNECTIONS, times, async (index) => {

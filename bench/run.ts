@@ -6,7 +6,9 @@ import { createDatabase } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { createTestFolder } from "@/tests/support/folder";
 import { startTestServer } from "@/tests/support/server";
+import type { CpuCost } from "./cpu";
 import { ingest, type Memory } from "./ingest";
+import { load } from "./load";
 import { type LongPolls, longPolls } from "./long-polls";
 import { lookUp } from "./look-up";
 import { type Comparison, percentile, rate, type Sample } from "./measure";
@@ -22,7 +24,12 @@ const scale = values.quick ? 0.1 : 1;
 const parts = PARTS.filter((part) => values.only === undefined || values.only.includes(part));
 if (parts.length === 0) throw new Error(`--only takes one of: ${PARTS.join(", ")}`);
 
-type Measured = { comparisons: Comparison[]; memory?: Memory; held_polls?: LongPolls["held"] };
+type Measured = {
+  comparisons: Comparison[];
+  memory?: Memory;
+  cpu?: CpuCost[];
+  held_polls?: LongPolls["held"];
+};
 
 /** Measures Errata against the raw limit, side by side in one run: read the ratios, not the figures. */
 async function main(): Promise<void> {
@@ -33,7 +40,11 @@ async function main(): Promise<void> {
   const files = createTestFolder();
   const runs: Record<Part, () => Promise<Measured>> = {
     ingest: () => ingest({ server, sql, url: embedded.url, folder: files.path }, scale),
-    "look-up": async () => ({ comparisons: await lookUp(db, sql, embedded.url) }),
+    "look-up": async () => {
+      const order = { url: server.url, key: server.key, connections: 8, events: 500, frames_every: 10 };
+      if (!parts.includes("ingest")) await load({ ...order, units: Math.round(160 * scale), from: 0 });
+      return { comparisons: await lookUp(db, sql, embedded.url) };
+    },
     "long-polls": async () => {
       const { comparison, held } = await longPolls(server, embedded.url, scale);
       return { comparisons: [comparison], held_polls: held };
@@ -72,13 +83,15 @@ function report(measured: readonly Measured[]): void {
     node: process.version,
     load: Number(loadavg()[0]?.toFixed(1)),
   };
-  const { memory, held_polls } = Object.assign({}, ...measured) as Measured;
+  const { memory, cpu, held_polls } = Object.assign({}, ...measured) as Measured;
   if (held_polls) {
     const { polls, megabytes, bulk_seconds, seconds_after } = held_polls;
     console.log(
       `${polls} held polls cost ${megabytes} MB; the bulk verdict took ${bulk_seconds} s, the last answer came ${seconds_after} s after it`,
     );
   }
+  for (const { what, server_us, database_us } of cpu ?? [])
+    console.log(`${what}: ${server_us} µs of CPU an event in the server, ${database_us} in PostgreSQL`);
   if (memory) {
     const [before, peak, end] = [memory.before_mb, memory.peak_mb, memory.end_mb].map(Math.round);
     console.log(`under load the server held ${peak} MB at most, ${before} MB before, ${end} MB at the end`);
@@ -91,7 +104,7 @@ function report(measured: readonly Measured[]): void {
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
   writeFileSync(
     file,
-    `${JSON.stringify({ machine, scale, parts, memory, held_polls, comparisons: rows }, null, 2)}\n`,
+    `${JSON.stringify({ machine, scale, parts, memory, cpu, held_polls, comparisons: rows }, null, 2)}\n`,
   );
 }
 
