@@ -1,21 +1,21 @@
 import { type AttemptInput, isSilentFailure } from "@/domain/attempt";
 import type { PreparedEvent } from "@/domain/event";
-import { differingFields } from "@/domain/event-difference";
 import type { IntakeCount } from "@/domain/intake";
 import { IntakeTally } from "@/domain/intake-tally";
 import { bucketsOf } from "@/domain/rollup-dimensions";
 import type { Database, Transaction } from "../client";
-import { canCopy } from "../driver";
-import { copyEvents } from "./copy-events";
 import { addIntakeCounts } from "./intake-counts";
 import type { Interning, SeriesIds, Unseen } from "./interning";
 import { joinCases } from "./join-cases";
 import { addLeaks } from "./leaks";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
-import { identityKey, insertEvents, lockTimeless, readStored } from "./record-events";
+import { identityKey, lockTimeless } from "./record-events";
 import { registerCodes, registerReleases } from "./registry";
 import { addToHours, addToMinutes, type HourIncrement, type RollupIncrement } from "./rollups";
+import { type CommitOutcome, REJECTED, storeEvents } from "./store-events";
 import { readInferringTools, seeTools } from "./tools";
+
+export type { CommitOutcome } from "./store-events";
 
 /** An item of a batch: an event, or what was rejected. */
 export type CommitItem = {
@@ -32,14 +32,6 @@ export type CommitItem = {
    * its silence about the effect is doubt.
    */
   attempt: (found: { conflicts: boolean; inferred: boolean }) => AttemptInput | null;
-};
-
-export type CommitOutcome = {
-  status: "accepted" | "duplicate" | "conflict" | "rejected";
-  event_id: string | null;
-  case_id: string | null;
-  /** Of a conflict: the fields in which the first differs. */
-  differs: string[];
 };
 
 export type CommitRules = {
@@ -190,53 +182,6 @@ async function settleTimeless(tx: Transaction, items: readonly CommitItem[]): Pr
     known.set(event.event_id, occurred_at);
     event.occurred_at = occurred_at;
   }
-}
-
-const REJECTED: CommitOutcome = { status: "rejected", event_id: null, case_id: null, differs: [] };
-
-/** Stores what is new and says of each item what became of it. Equal identities are merged here first. */
-async function storeEvents(
-  tx: Transaction,
-  interning: Interning,
-  items: readonly CommitItem[],
-): Promise<CommitOutcome[]> {
-  const first = new Map<string, PreparedEvent>();
-  for (const { event } of items) {
-    if (event && !first.has(identityKey(event))) first.set(identityKey(event), event);
-  }
-  const inserted = await insertNew(tx, interning, [...first.values()]);
-  const missing = inserted ? [...first].flatMap(([key, event]) => (inserted.has(key) ? [] : [event])) : [];
-  const kept = missing.length === 0 ? first : new Map([...first, ...(await readStored(tx, missing))]);
-  return items.map(({ event }) => {
-    if (!event) return REJECTED;
-    const key = identityKey(event);
-    return {
-      ...REJECTED,
-      event_id: event.event_id,
-      ...judge(event, kept.get(key), inserted?.has(key) ?? true),
-    };
-  });
-}
-
-/** Fewer are stored sooner by one INSERT: a COPY is three round trips. */
-const COPY_FROM = 100;
-
-/** The keys of those that were new, or null when all were. A batch that is all new, as nearly every one is, is copied. */
-async function insertNew(
-  tx: Transaction,
-  interning: Interning,
-  events: readonly PreparedEvent[],
-): Promise<Set<string> | null> {
-  if (events.length === 0) return null;
-  const copies = canCopy && events.length >= COPY_FROM && interning.inOnePartition("events", events);
-  if (copies && (await copyEvents(tx, events))) return null;
-  return insertEvents(tx, events);
-}
-
-function judge(event: PreparedEvent, kept: PreparedEvent | undefined, isNew: boolean) {
-  if (isNew && kept === event) return { status: "accepted" as const };
-  if (kept?.content_hash === event.content_hash) return { status: "duplicate" as const };
-  return { status: "conflict" as const, differs: kept ? differingFields(kept, event) : [] };
 }
 
 async function count(tx: Transaction, seriesIds: SeriesIds, events: readonly PreparedEvent[]): Promise<void> {
