@@ -10,6 +10,9 @@ const LEAKING: readonly (readonly [LeakKind, string])[] = [
   ["trace", "goroutine 1 [running]:\nmain.pay(0x1)\n\t/srv/app/main.go:9 +0x1d"],
   ["trace", "at Acme.Refund.Pay(String id) in C:\\src\\Refund.cs:line 12"],
   ["trace", "#0 /srv/app/pay.php(12): pay()"],
+  ["trace", "at async run (node:internal/process/task_queues:95:5)"],
+  ["trace", "Caused by: com.acme.PaymentRefused: no"],
+  ["trace", "panic: no refund\n\ngoroutine 1 [running]:\nmain.pay(0x1)"],
   ["path", "/srv/app/config/production.yml"],
   ["path", "C:\\Users\\ada\\app\\settings.json"],
   ["path", "file:///home/ada/app/main.py"],
@@ -35,6 +38,11 @@ const HARMLESS = [
   "Update the order and set the status to paid.",
   "Write to support@example.com if this goes on.",
   "order 123456789012345 was refunded at 12:30",
+  "Go to /home/orders or /media/upload.",
+  "The SQLSTATE class is not one of these.",
+  "A deadlock detected between two agents ends both.",
+  "could not execute statement of work",
+  "The value is too long: value too long for type of field.",
   "",
 ];
 
@@ -81,6 +89,14 @@ describe("what leaked into a text", () => {
     );
   });
 
+  it.each(["SQLSTATE[42P01] ", "INSERT INTO a ", "Key (a)=(", "select ", "/a ", "at a ", "a@", "#1 a "])(
+    "is looked for in proportion to the text, however often it says: %s",
+    (said) => {
+      // A look from each of them to the end of such a text would take minutes.
+      expect(findLeaks(maskLeaks(said.repeat(1_000_000 / said.length)))).toEqual([]);
+    },
+  );
+
   it("lies within the text, in order and apart, and is never found where a look says there is none", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
@@ -96,6 +112,15 @@ describe("what leaked into a text", () => {
       }),
       { numRuns: 1000, seed: 4 },
     );
+  });
+
+  it("takes with it what a runtime says around its frames", () => {
+    const java = "java.lang.IllegalStateException: no\n\tat com.acme.A.b(A.java:3)\n\t... 12 more";
+    expect(maskLeaks(`Refund failed.\n${java}`)).toBe("Refund failed.\n[trace]");
+    const go = "panic: no refund\n\ngoroutine 1 [running]:\nmain.pay(0x1)\n\t/srv/app/main.go:9 +0x1d";
+    expect(maskLeaks(go)).toBe("[trace]");
+    const rust = "thread 'main' panicked at src/pay.rs:2:5:\nno refund for ada";
+    expect(maskLeaks(rust)).toBe("[trace]");
   });
 
   it("is shown as an example of at most 300 characters without the leak", () => {

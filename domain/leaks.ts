@@ -1,9 +1,10 @@
 import type { LeakKind } from "./leak-kinds";
 import { addressesIn, findEmailAddresses, findSecretUrls } from "./leaks/addresses";
 import { findPaths } from "./leaks/find-paths";
-import { findSql } from "./leaks/find-sql";
+import { findSql, mayHoldSql } from "./leaks/find-sql";
 import { findTraces } from "./leaks/find-traces";
 import type { Leak } from "./leaks/leak";
+import { mayHoldTrace } from "./leaks/trace-frames";
 
 export type { Leak } from "./leaks/leak";
 
@@ -16,16 +17,15 @@ export const LEAK_MARKS: Record<LeakKind, string> = {
   email_address: "[e-mail address]",
 };
 
+/** Paths and addresses have one of these; a class of characters is the quickest look there is. */
+const MARKED = /[/\\@]/;
+
 /**
- * What a text must hold so that a leak could be in it. Most texts hold none of it: this is all that is done for them,
+ * Whether a text may hold a leak; never false where `findLeaks` finds one. This is all that is done for most texts,
  * also for each event that comes in.
  */
-const HINT =
-  /[/\\@]|:\d|\[e-mail\]|(?:^|[\s(])at [\w.]+\(|["'] ?,? (?:on )?line \d|php on line \d|Traceback|Caused by: |goroutine |above exception|stack trace|Stack trace|backtrace|Call Stack|panic|#\d{1,4} |SQL|DETAIL: |Key \(|ORA-\d|ER_[A-Z]|\bselect\s|SELECT\s|(?:INTO|FROM|UPDATE|TABLE|INDEX|into|from|update|table) [\w".`[\]]+|relation |column |constraint|duplicate key|insert or update|null value in|does not exist: |function |permission denied for|syntax |canceling statement|could not |[dD]eadlock |too long for type|Duplicate entry|Invalid (?:object|column) name|Invalid `|no such (?:table|column)|Cannot add or update|Lock wait|would be truncated|doesn't exist|(?:[\w)]Error|Exception|psycopg|sqlalchemy|EntityFramework)|::\w|\[parameters: /;
-
-/** Whether a text may hold a leak; never false where `findLeaks` finds one. */
 export function mayLeak(text: string): boolean {
-  return HINT.test(text);
+  return MARKED.test(text) || text.includes("[e-mail]") || mayHoldTrace(text) || mayHoldSql(text);
 }
 
 /** Where kinds overlap, the first of these names the whole. */
@@ -36,18 +36,17 @@ const BY_WEIGHT: readonly LeakKind[] = ["trace", "sql", "secret_url", "path", "e
  * to the text's length. A text that was scrubbed before is told by what scrubbing left in the place.
  */
 export function findLeaks(text: string): Leak[] {
-  if (!mayLeak(text)) return [];
   const addresses = text.includes("://") ? addressesIn(text) : [];
   const found: Leak[] = [];
   const add = (kind: LeakKind, spans: readonly { start: number; end: number }[]) => {
     for (const { start, end } of spans) found.push({ kind, start, end });
   };
-  add("trace", findTraces(text));
-  add("sql", findSql(text));
-  add("secret_url", findSecretUrls(text, addresses));
-  add("path", findPaths(text, addresses));
+  if (mayHoldTrace(text)) add("trace", findTraces(text));
+  if (mayHoldSql(text)) add("sql", findSql(text));
+  if (addresses.length > 0) add("secret_url", findSecretUrls(text, addresses));
+  if (MARKED.test(text)) add("path", findPaths(text, addresses));
   if (text.includes("@") || text.includes("[e-mail]")) add("email_address", findEmailAddresses(text));
-  return apart(found);
+  return found.length === 0 ? found : apart(found);
 }
 
 /** Overlapping leaks as one, of the weightiest kind. */

@@ -46,6 +46,8 @@ function remarkOf(mark: string, event: EventItem): Remark[] {
       return [{ key: mark, text: "A text was too long and is cut." }];
     case "scrubbed":
       return [{ key: mark, text: "A secret was found in it and taken out before it was stored." }];
+    case "leaked":
+      return [{ key: mark, text: "Something meant for the log stood in what its caller got." }];
     case "malformed_code":
       return [
         {

@@ -44,7 +44,7 @@ export function findSecretUrls(text: string, addresses: readonly Address[]): Spa
 
 /** Addresses that are meant to be given out. */
 const FOR_EVERYBODY =
-  /^(?:support|help|helpdesk|help-desk|info|contact|service|services|customer\.?(?:service|care|support)|care|no-?reply|donotreply|sales|billing|hello|team|postmaster|abuse|privacy|press|security|feedback|office|orders|returns)@/i;
+  /^(?:support|help|helpdesk|help-desk|info|contact|service|services|kundenservice|kundendienst|customer\.?(?:service|care|support)|care|no-?reply|donotreply|sales|billing|hello|team|postmaster|abuse|privacy|press|security|feedback|office|orders|returns)@/i;
 /** How a form shows what an address looks like. */
 const PLACEHOLDER =
   /^(?:name|user|username|you|your\.?name|first\.?last|someone|somebody|example|test|foo|jane|john|(?:jane|john)\.?doe)@(?:example|domain|company|yourcompany)\.(?:com|org|net)$/i;

@@ -3,9 +3,10 @@ import type { Span } from "./leak";
 
 /** Folders at the root of a machine that no route of a web server is named like. */
 const ROOTS = new Set([
-  "home", "Users", "root", "var", "etc", "usr", "opt", "srv", "tmp", "mnt", "media", "proc", "sys", "private",
-  "Library", "Applications", "System", "Volumes", "bin", "sbin", "boot", "nix", "workspace", "workspaces", "layers",
+  "Users", "var", "etc", "usr", "srv", "tmp", "mnt", "proc", "sys", "Library", "Applications", "System", "Volumes", "bin", "sbin", "boot", "nix", "workspace", "workspaces", "layers",
 ]); // biome-ignore format: one list
+/** Folders at the root of a machine that a route may be named like too: with more below it, it is hardly one. */
+const ROUTE_LIKE = new Set(["home", "root", "opt", "media", "private"]);
 /** Folders inside a path that only an installation has. */
 const INSTALLED =
   /\/(?:node_modules|site-packages|dist-packages|__pycache__|vendor|\.git|\.venv|\.ssh)(?:\/|$)/;
@@ -104,6 +105,6 @@ function isFile(text: string, start: number, end: number): boolean {
   if (PROGRAM_FILE.test(path))
     return !(isRoute || ROUTE.test(root)) || /\.(?:py|php|rb|log|env)$/i.test(path);
   if (below.length === 0 || isRoute) return false;
-  if (text[start - 1] === "~" || ROOTS.has(root)) return true;
+  if (text[start - 1] === "~" || ROOTS.has(root) || (ROUTE_LIKE.has(root) && below.length > 1)) return true;
   return DATA_FILE.test(path) && below.length > 1 && !ROUTE.test(root);
 }

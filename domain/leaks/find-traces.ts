@@ -13,6 +13,9 @@ const NAME_BEFORE = /[\w$.:\\+]/;
 /** `main.pay(0x1, 0x2)`: Go names the function a line before its place. */
 const GO_FUNCTION = /^[\w./*()\-·]{1,300}\([^\n]{0,300}\)\s*$/;
 
+/** What Java leaves out of a trace, and PHP says below one. */
+const MORE = /^\s*(?:\.\.\. \d+ (?:more|common frames omitted)|thrown in )/;
+
 type Line = Span & {
   text: string;
   blank: boolean;
@@ -51,7 +54,8 @@ function readLine(text: string, span: Span): Line {
   if (blank) return { ...known, trace: null, whole: false, goes_on: false };
   const said = saidAt(content);
   if (said >= 0) {
-    const goes_on = content.startsWith("Traceback", said);
+    // Python's source lines and Rust's message go on to the next empty line.
+    const goes_on = /^(?:Traceback|thread ')/.test(content.slice(said, said + 9));
     return { ...known, trace: { start: span.start + said, end: span.end }, whole: true, goes_on };
   }
   if (isLoneFrame(content)) return { ...known, trace: { ...span }, whole: true, goes_on: false };
@@ -72,7 +76,7 @@ function lastOf(lines: readonly Line[], first: number): number {
       last = at;
       goes_on ||= line.goes_on;
     } else if (line.blank) goes_on = false;
-    else if (goes_on) last = at;
+    else if (goes_on || (at === last + 1 && MORE.test(line.text))) last = at;
     if (at - last > GAP_LINES) break;
   }
   return last;
@@ -91,7 +95,10 @@ function startOf(lines: readonly Line[], at: number): number {
     if (head >= 0) return above.start + head;
   }
   const above = lines[at - 1];
-  return above && GO_FUNCTION.test(above.text) ? above.start : line.start;
+  if (above && GO_FUNCTION.test(above.text)) return above.start;
+  // Go says what it panics about, then leaves a line empty.
+  const panic = above?.blank ? lines[at - 2] : above;
+  return panic?.text.startsWith("panic: ") ? panic.start : line.start;
 }
 
 function headWithin(text: string, start: number, end: number): number {

@@ -3,9 +3,9 @@ import type { Span } from "./leak";
 /** Frames that a word begins; each wildcard is bounded, so a line is read in proportion to its length. */
 const FRAMES: readonly RegExp[] = [
   // V8: `at f (/app/x.js:1:2)`, `at async f (node:internal/x:1:2)`, `at new Promise (<anonymous>)`
-  /\bat (?:async |new ){0,2}[^\s()]{1,300}(?: \[as [^\]\s]{1,100}\])? \((?:[^()]{1,400}(?:\.[A-Za-z]\w{0,9}|>|node:[\w/]{1,100}):\d+(?::\d+)?|<anonymous>|native|eval at [^\n]{1,400})\)/g,
+  /\bat (?:async |new ){0,2}[^\s()]{1,300}(?: \[as [^\]\s]{1,100}\])? \((?:[^()]{0,400}(?:\.[A-Za-z]\w{0,9}|>|node:[\w/]{1,100}):\d+(?::\d+)?|<anonymous>|native|eval at [^\n]{1,400})\)/g,
   // V8 without a name: `at /app/x.js:1:2`
-  /\bat (?:async )?[^\s()]{1,400}(?:\.[A-Za-z]\w{0,9}|node:[\w/]{1,100}):\d+:\d+/g,
+  /\bat (?:async )?[^\s()]{0,400}(?:\.[A-Za-z]\w{0,9}|node:[\w/]{1,100}):\d+:\d+/g,
   // JVM: `at com.acme.Refund.pay(Refund.java:12)`
   /\bat [\w$./@<>-]{3,300}\((?:[\w$.-]{1,200}\.(?:java|kt|scala|groovy|clj)(?::\d+)?|Native Method|Unknown Source)\)/g,
   // .NET: `at Acme.Refund.Pay(String id) in C:\src\Refund.cs:line 12`
@@ -46,7 +46,14 @@ export const isLoneFrame = (line: string): boolean => line.length < 1000 && LONE
 
 /** What runtimes say around frames, and nobody else. */
 const SAID =
-  /Traceback \((?:most recent call|innermost)[^)\n]{0,20}\)?:?|\bCaused by: [\w.$]{0,200}(?:Error|Exception|Throwable)\b|\bgoroutine \d+ \[[^\]\n]{1,60}\]:?|The above exception was the direct cause|During handling of the above exception|End of (?:inner exception )?stack trace|thread '[^'\n]{0,100}' (?:\(\d+\) )?panicked at|^\s*(?:PHP )?(?:Stack trace|stack backtrace|Call Stack):\s*$|^panic: runtime error/;
+  /Traceback \((?:most recent call|innermost)[^)\n]{0,20}\)?:?|\bCaused by: (?:[\w$]{1,100}\.){1,20}[A-Z][\w$]{0,100}(?=:|\s*$)|\bCaused by: [\w$]{0,100}(?:Error|Exception|Throwable)\b|\bgoroutine \d+ \[[^\]\n]{1,60}\]:?|The above exception was the direct cause|During handling of the above exception|End of (?:inner exception )?stack trace|thread '[^'\n]{0,100}' (?:\(\d+\) )?panicked at|^\s*(?:PHP )?(?:Stack trace|stack backtrace|Call Stack):\s*$|^panic: runtime error/;
+
+/** What a text must hold so that a trace could be in it. */
+const MAY_HOLD =
+  /:\d|line \d|#\d|Traceback|Caused by: |goroutine |above exception|stack ?trace|Stack trace|stack backtrace|Call Stack|at [\w.`<>[\],+$]{1,200}\(|at [^()\s]{1,300} (?:\[as [^\]]{1,100}\] )?\(|at (?:async|new) /;
+
+/** Whether a text may hold a trace; never false where one is found. */
+export const mayHoldTrace = (text: string): boolean => MAY_HOLD.test(text);
 
 /** Where in a line a runtime speaks; -1 where it does not. */
 export function saidAt(line: string): number {

@@ -118,6 +118,7 @@ function mutated(item: Record<string, unknown>, change: Mutation | null): unknow
   const { [name]: value, ...rest } = item;
   if (change.kind === "drop") return rest;
   if (change.kind === "rename") return { ...rest, [`${name}_`]: value };
+  if (!("value" in change)) return rest;
   if (change.kind === "add") return { ...item, [`odd_${change.at}`]: change.value };
   return change.kind === "whole" ? change.value : { ...rest, [name]: change.value };
 }

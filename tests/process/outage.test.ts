@@ -119,9 +119,10 @@ test("ten seconds without the database under load: 503 with Retry-After, nothing
       select (select sum(q0 + q1 + q2 + q3)::int from rollup_hours join series using (series_id) where level = 'full') as hours,
         (select sum(items)::int from intake_counts where measure = 'accepted' and door = 'events') as accepted`;
     // What was refused meanwhile was a failure of Errata itself, and is found as one.
-    const own =
-      await sql`select 1 from frames join sources s using (source_id) where s.name = 'errata' limit 1`;
-    expect(own).toHaveLength(1);
+    const own = async () =>
+      (await sql`select 1 from frames join sources s using (source_id) where s.name = 'errata' limit 1`)
+        .length;
+    await expect.poll(own, { timeout: 60_000 }).toBe(1);
     expect(counted).toEqual({ hours: rows.length, accepted: rows.length });
   } finally {
     await close();
