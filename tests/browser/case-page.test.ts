@@ -48,7 +48,7 @@ test("a case is assigned, put aside and handed on without the mouse", async () =
   await rita.getByText("It is back in the open view").waitFor();
 
   await rita.keyboard.press("e");
-  await rita.keyboard.insertText("I have no access to this provider.");
+  await rita.getByRole("dialog").getByRole("textbox").first().fill("I have no access to this provider.");
   await rita.getByRole("button", { name: "Escalate it" }).press("Enter");
   await rita.getByText("Rita escalated it", { exact: false }).first().waitFor();
   await world.visit(ana, case_id);
