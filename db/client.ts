@@ -92,18 +92,18 @@ let nextHost = 0;
  * ever. `host` is set because the driver takes the TLS server name from it. Several hosts take turns.
  */
 function connectWithoutDelay(target: Target): Socket {
-  const socket = gatherWrites(new Socket());
-  if (target.path) return socket.connect(target.path);
+  const socket = new Socket();
+  if (target.path) return gatherWrites(socket.connect(target.path));
   const turn = target.host.length > 1 ? nextHost++ % target.host.length : 0;
   const host = target.host[turn] ?? "localhost";
   const port = target.port[turn] ?? 5432;
   Object.assign(socket, { host, port });
-  return socket.setNoDelay(true).connect(port, host);
+  return gatherWrites(socket.setNoDelay(true).connect(port, host));
 }
 
 /**
  * What is written in one turn goes out as one: a write wakes the backend, which costs more than a statement's bytes,
- * and the driver writes each large statement by itself.
+ * and the driver writes each large statement by itself. To be called after `connect`, which puts Node's own `write` back.
  */
 function gatherWrites(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (...of: unknown[]) => boolean;
