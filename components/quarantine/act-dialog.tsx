@@ -1,6 +1,7 @@
 "use client";
 
-import type { QuarantineChoice, QuarantineItem, ReplayDetail } from "@/lib/contract/quarantine";
+import type { QuarantineChoice, QuarantineItem } from "@/lib/contract/quarantine";
+import type { ReplayDetail } from "@/lib/contract/replays";
 import { DismissDialog } from "./dismiss-dialog";
 import { MendDialog } from "./mend-dialog";
 import { choiceOfFilter, type QuarantineParams } from "./quarantine-params";

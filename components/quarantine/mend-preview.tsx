@@ -6,7 +6,7 @@ import { formatCount } from "@/components/charts/prepare-format";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ReplayOutcome } from "@/domain/replay";
-import type { ReplayPreview } from "@/lib/contract/quarantine";
+import type { ReplayPreview } from "@/lib/contract/replays";
 import { outcomeTone, outcomeWord } from "./outcome-words";
 import { mendedLines, payloadLines } from "./payload-lines";
 import { PayloadView } from "./payload-view";

@@ -1,9 +1,9 @@
 "use client";
 
 import { CircleHelp } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Badge } from "@/components/ui/badge";
+import { RowTick } from "@/components/ui/row-tick";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { QuarantineItem } from "@/lib/contract/quarantine";
@@ -19,8 +19,6 @@ type ListProps = {
   onToggle?: ((id: number) => void) | undefined;
   onToggleAll: () => void;
 };
-
-const box = "relative z-1 flex h-9 w-8 cursor-pointer items-center";
 
 /** What was rejected, one row an item: when, what is wrong, and what it is about. */
 export function QuarantineRows({ items, open, hrefOf, chosen, onToggle, onToggleAll }: ListProps) {
@@ -66,15 +64,11 @@ function Row({ item, href, open, ticked, onToggle }: RowProps) {
     <Tr selected={open || ticked}>
       {onToggle && (
         <Td>
-          <label className={box}>
-            <span className="sr-only">Select {reference ?? `item ${id}`}</span>
-            <input
-              type="checkbox"
-              checked={ticked}
-              onChange={() => onToggle(id)}
-              className="size-4 accent-accent"
-            />
-          </label>
+          <RowTick
+            label={`Select ${reference ?? `item ${id}`}`}
+            checked={ticked}
+            onChange={() => onToggle(id)}
+          />
         </Td>
       )}
       <Td className="max-w-80">
@@ -111,22 +105,9 @@ function Row({ item, href, open, ticked, onToggle }: RowProps) {
 const Missing = ({ what }: { what: string }) => <span className="font-sans text-faint">{what}</span>;
 
 function ToggleAll({ items, chosen, onToggleAll }: Pick<ListProps, "items" | "chosen" | "onToggleAll">) {
-  const input = useRef<HTMLInputElement>(null);
   const count = items.filter(({ quarantine_id }) => chosen.ids.has(quarantine_id)).length;
   const every = items.length > 0 && count === items.length;
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = count > 0 && !every;
-  }, [count, every]);
   return (
-    <label className={box}>
-      <span className="sr-only">Select all listed</span>
-      <input
-        ref={input}
-        type="checkbox"
-        checked={every}
-        onChange={onToggleAll}
-        className="size-4 accent-accent"
-      />
-    </label>
+    <RowTick label="Select all listed" checked={every} partly={count > 0 && !every} onChange={onToggleAll} />
   );
 }

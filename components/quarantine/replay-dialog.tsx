@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import { describeError } from "@/lib/client/api-error";
 import { replayQuery, startReplay, stopReplay } from "@/lib/client/quarantine";
 import { useMay } from "@/lib/client/session";
-import type { ReplayDetail } from "@/lib/contract/quarantine";
+import type { ReplayDetail } from "@/lib/contract/replays";
 import { FailedNote } from "./failed-note";
 import { ReplayMeter } from "./replay-meter";
 import { ReplayResult } from "./replay-result";

@@ -13,7 +13,7 @@ import { REPLAY_OUTCOMES, type ReplayOutcome } from "@/domain/replay";
 import { describeError } from "@/lib/client/api-error";
 import { replayItemsQuery } from "@/lib/client/quarantine";
 import { referenceHref } from "@/lib/client/reference-href";
-import type { ReplayDetail, ReplayItem } from "@/lib/contract/quarantine";
+import type { ReplayDetail, ReplayItem } from "@/lib/contract/replays";
 import { outcomeWord } from "./outcome-words";
 import { ReplayMeter } from "./replay-meter";
 

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Button } from "@/components/ui/button";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { bulkQuery, stopBulk } from "@/lib/client/bulk";
 import type { BulkDetail } from "@/lib/contract/bulk";
 import { BulkPromise } from "./bulk-promise";
 import { whatWasDone } from "./bulk-proposals";
-import { progressOf } from "./bulk-words";
 import { RefusalNote } from "./refusal-note";
 
 /** How far it is. It goes on whoever watches, and can be stopped: what is not done yet is then left as it is. */
@@ -41,16 +41,7 @@ export function BulkMeter({ of }: { of: BulkDetail }) {
   const over = done + skipped + failed;
   return (
     <div className="flex flex-col gap-2">
-      <svg
-        role="progressbar"
-        aria-label="Progress"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={over}
-        className="block h-2 w-full overflow-hidden rounded-full bg-hover text-accent"
-      >
-        <rect width={`${progressOf(of) * 100}%`} height="8" fill="currentColor" />
-      </svg>
+      <ProgressBar over={over} total={total} />
       <p role="status" className="flex flex-wrap gap-x-4 text-muted">
         {whatWasDone(of).map(({ count, words }) => (
           <Count key={words} count={count} word={words} />
