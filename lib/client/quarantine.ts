@@ -3,17 +3,19 @@ import type {
   Dismissal,
   NewDismissal,
   NewReopening,
-  NewReplay,
   QuarantineItem,
   QuarantineList,
   Reopening,
+} from "@/lib/contract/quarantine";
+import type {
+  NewReplay,
   Replay,
   ReplayDetail,
   ReplayItemList,
   ReplayItemsQuery,
   ReplayList,
   ReplayPreview,
-} from "@/lib/contract/quarantine";
+} from "@/lib/contract/replays";
 import { api, type QueryValue } from "./fetcher";
 
 /** How often a running replay is asked how far it is. */

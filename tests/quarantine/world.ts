@@ -16,15 +16,8 @@ import { POST as postStart } from "@/app/api/v1/replays/[replay_id]/start/route"
 import { POST as postStop } from "@/app/api/v1/replays/[replay_id]/stop/route";
 import { POST as postReplay } from "@/app/api/v1/replays/route";
 import { findReplay, type ReplayRow } from "@/db/queries/replays";
-import {
-  type NewReplay,
-  type QuarantineChoice,
-  quarantineItem,
-  quarantineList,
-  replayDetail,
-  replayItemList,
-  replayPreview,
-} from "@/lib/contract/quarantine";
+import { type QuarantineChoice, quarantineItem, quarantineList } from "@/lib/contract/quarantine";
+import { type NewReplay, replayDetail, replayItemList, replayPreview } from "@/lib/contract/replays";
 import { topicOfReplay } from "@/lib/services/replay-chunk";
 import { call, makeKey, makePerson, openWorld, type World } from "../access/world";
 

@@ -22,6 +22,7 @@ import * as quarantine from "@/lib/contract/quarantine";
 import * as rates from "@/lib/contract/rates";
 import * as references from "@/lib/contract/references";
 import * as releases from "@/lib/contract/releases";
+import * as replays from "@/lib/contract/replays";
 import * as report from "@/lib/contract/report";
 import * as savedViews from "@/lib/contract/saved-views";
 import * as scrubbing from "@/lib/contract/scrubbing";
@@ -46,6 +47,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     rates,
     references,
     releases,
+    replays,
     report,
     savedViews,
   ],

@@ -5,7 +5,7 @@ import {
   replayDetail,
   replayList,
   replayListQuery,
-} from "@/lib/contract/quarantine";
+} from "@/lib/contract/replays";
 import { defineRoute } from "@/lib/http/define-route";
 import { freezeReplay } from "@/lib/services/replays/freeze-replay";
 import { listReplays } from "@/lib/services/replays/list-replays";

@@ -1,4 +1,4 @@
-import { newReplay, type ReplayPreview, replayPreview } from "@/lib/contract/quarantine";
+import { newReplay, type ReplayPreview, replayPreview } from "@/lib/contract/replays";
 import { defineRoute } from "@/lib/http/define-route";
 import { previewReplay } from "@/lib/services/quarantine/preview-replay";
 

@@ -1,9 +1,4 @@
-import {
-  type ReplayItemList,
-  replayItemList,
-  replayItemsQuery,
-  replayParams,
-} from "@/lib/contract/quarantine";
+import { type ReplayItemList, replayItemList, replayItemsQuery, replayParams } from "@/lib/contract/replays";
 import { defineRoute } from "@/lib/http/define-route";
 import { listReplayItems } from "@/lib/services/replays/list-replay-items";
 

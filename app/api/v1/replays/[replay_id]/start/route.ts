@@ -1,4 +1,4 @@
-import { type ReplayDetail, replayDetail, replayParams, replayStart } from "@/lib/contract/quarantine";
+import { type ReplayDetail, replayDetail, replayParams, replayStart } from "@/lib/contract/replays";
 import { defineRoute } from "@/lib/http/define-route";
 import { exactJson } from "@/lib/http/exact-json";
 import { startReplay } from "@/lib/services/replays/start-replay";

@@ -1,4 +1,4 @@
-import { type ReplayDetail, replayDetail, replayParams } from "@/lib/contract/quarantine";
+import { type ReplayDetail, replayDetail, replayParams } from "@/lib/contract/replays";
 import { defineRoute } from "@/lib/http/define-route";
 import { stopReplay } from "@/lib/services/replays/stop-replay";
 
