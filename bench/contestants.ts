@@ -62,7 +62,6 @@ export async function createRawTables(sql: Sql): Promise<void> {
     ["events", "occurred_at"],
     ["frames", "captured_at"],
   ] as const) {
-    // biome-ignore format: two
     await sql.unsafe(`create table raw_${table} (like ${table} including all) partition by range (${by})`);
     const partitions = await sql<{ name: string; bound: string }[]>`
       select child.relname as name, pg_get_expr(child.relpartbound, child.oid) as bound

@@ -81,7 +81,6 @@ async function batches(place: Place, scale: number, meter: CpuMeter): Promise<Co
       [bare, 0],
       [counted, 5_000_000],
     ] as const) {
-      // biome-ignore format: a pair each
       const seconds = await copySame(place, units * BATCH, order.from + shift, contestant === counted);
       add(contestant, units * BATCH, seconds, [seconds * 1000]);
     }

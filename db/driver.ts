@@ -23,7 +23,9 @@ export async function runNamed<Row extends Record<string, unknown> = Record<stri
   text: string,
   parameters: readonly string[],
 ): Promise<Row[]> {
-  return driverOf(db).unsafe<Row[]>(text, [...parameters], { prepare: true }).execute();
+  return driverOf(db)
+    .unsafe<Row[]>(text, [...parameters], { prepare: true })
+    .execute();
 }
 
 /** Whether a COPY that fails says so: the driver needs its patch for that (docs/decisions/0073). */

@@ -5,12 +5,14 @@ import { rollupHours } from "@/db/schema/rollups";
 import { series } from "@/db/schema/series";
 import type { PreparedEvent } from "@/domain/event";
 import type { EventBody } from "@/domain/event-body";
+import type { ValueFilters } from "@/domain/filters";
 import { instantFromPostgres } from "@/domain/instant";
 import { parseJson } from "@/domain/json";
 import type { LeakKind } from "@/domain/leak-kinds";
 import { leaksOfBody, WHOLE_BODY } from "@/domain/leaks-in-body";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
+import { matching } from "./event-filter";
 import { digestOf } from "./intent-hash";
 
 type LeakRow = {
@@ -81,29 +83,21 @@ function leakRow(event: PreparedEvent, leak: { field: string; kind: LeakKind; ex
   };
 }
 
-/** The names together may be longer than an index takes. */
+/** The names together may be longer than an index takes; a UUID is any 128 bits to PostgreSQL. */
 function uuidOf(text: string): string {
-  const hex = Buffer.from(digestOf(text), "base64url").toString("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
+  return Buffer.from(digestOf(text), "base64url").toString("hex").slice(0, 32);
 }
 
 export type LeakQuestion = {
   /** Days of UTC, both included. */
   from: string;
   to: string;
-  tool: readonly string[];
   kind: readonly LeakKind[];
-  environment: readonly string[];
-  service: readonly string[];
-  tenant: readonly string[];
   confinement: Confinement;
-};
+} & Pick<ValueFilters, "tool" | "environment" | "service" | "tenant">;
+
+/** What events are filtered by and leaks are not counted by. */
+const NOT_KEPT = { class: null, effect: null, release: null, unmapped: null };
 
 export type LeakPart = {
   tool: string;
@@ -137,7 +131,7 @@ export async function readLeaks(tx: Transaction, question: LeakQuestion): Promis
     .where(
       and(
         sql`${leaks.day} between ${question.from}::text::date and ${question.to}::text::date`,
-        anyOf(leaks, question),
+        matching(question, { ...leaks, ...NOT_KEPT }),
         // Of the whole body only the first kind is known: among chosen kinds it would count too little.
         kind.length > 0
           ? and(inArray(leaks.kind, [...kind]), sql`${leaks.field} <> ${WHOLE_BODY}`)
@@ -177,21 +171,10 @@ export async function countFailuresOfTools(
         inArray(series.tool, [...tools]),
         sql`${rollupHours.hour} >= ${`${question.from}T00:00:00Z`}::text::timestamptz`,
         sql`${rollupHours.hour} < ${`${question.to}T00:00:00Z`}::text::timestamptz + interval '1 day'`,
-        anyOf(series, question),
+        matching(question, series),
         confine(question.confinement, series),
       ),
     )
     .groupBy(series.tool);
   return new Map(rows.map(({ tool, failures }) => [tool ?? "", failures]));
-}
-
-type Columns = Pick<typeof leaks, "tool" | "environment" | "service" | "tenant"> | typeof series;
-
-function anyOf(columns: Columns, { tool, environment, service, tenant }: LeakQuestion): SQL | undefined {
-  return and(
-    tool.length > 0 ? inArray(columns.tool, [...tool]) : undefined,
-    environment.length > 0 ? inArray(columns.environment, [...environment]) : undefined,
-    service.length > 0 ? inArray(columns.service, [...service]) : undefined,
-    tenant.length > 0 ? inArray(columns.tenant, [...tenant]) : undefined,
-  );
 }

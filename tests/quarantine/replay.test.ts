@@ -1,3 +1,4 @@
+// over 250 lines because each way in which an item can be decided is walked in one world.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openQuarantineWorld, type QuarantineWorld, SET_TOOL, toolless } from "./world";

@@ -24,7 +24,7 @@ const DAYS = 7;
  */
 export async function listLeaks(ctx: ServiceContext, input: ListLeaksInput) {
   const range = daysOf(ctx.now(), input);
-  const { kind = [], tool = [], service = [], environment = [], tenant = [] } = input;
+  const { kind = [], tool, service, environment, tenant } = input;
   const question: LeakQuestion = {
     ...{ ...range, kind, tool, service, environment, tenant },
     confinement: ctx.caller.confinement,
