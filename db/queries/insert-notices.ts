@@ -5,7 +5,7 @@ import type { Transaction } from "@/db/client";
  * Inserts the notices that the query gives: `person_id, kind, case_id, deadline_at, message_id, bulk_id, by, data,
  * created_at`. Of a bulk action each person gets one, on the case that is due first, with how many `others` it stands
  * for; its next part adds to the same one, read or not. Two parts at once are decided by the row of the notice.
- * Answers who was told.
+ * Notices stand in the order in which their messages were made. Answers who was told.
  */
 export function insertNotices(tx: Transaction, told: SQL): Promise<{ person_id: string }[]> {
   return tx.execute<{ person_id: string }>(sql`
@@ -13,7 +13,7 @@ export function insertNotices(tx: Transaction, told: SQL): Promise<{ person_id: 
     singly as (
       insert into notices (person_id, kind, case_id, message_id, by, data, created_at)
       select person_id, kind, case_id, message_id, by, data, created_at from told where bulk_id is null
-      order by message_id, person_id
+      order by created_at, message_id, person_id
       on conflict (message_id, person_id) where message_id is not null do nothing
       returning person_id),
     together as (
