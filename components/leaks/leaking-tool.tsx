@@ -64,7 +64,7 @@ function PartRow({ part }: { part: LeakPart }) {
         <code>{field}</code>
       </Td>
       <Td className="align-top">
-        <code className="break-all">{code}</code>
+        <code className="whitespace-nowrap">{code}</code>
       </Td>
       <Td numeric className="align-top">
         {formatCount(events)}

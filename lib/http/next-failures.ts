@@ -9,21 +9,32 @@ export function isForMachines(pathname: string): boolean {
 
 /**
  * Lets `answer` take over where Next ends a response with a failure of its own making, such as the 405 without a body
- * for a method that a route does not have.
+ * for a method that a route does not have. Next, and its compression, send the headers before they end, so until then
+ * nothing of such a failure goes out.
  */
 export function takeOverFailures(res: ServerResponse, answer: (failure: unknown) => void): void {
-  const end = res.end;
-  const takeOver = (...ended: unknown[]): ServerResponse => {
-    res.end = end;
-    const type = String(res.getHeader("content-type") ?? "");
-    if (res.headersSent || res.statusCode < 400 || type.startsWith(PROBLEM_TYPE))
-      return Reflect.apply(end, res, ended);
+  const { writeHead, flushHeaders, write, end } = res;
+  const isTheirs = () =>
+    !res.headersSent &&
+    res.statusCode >= 400 &&
+    !String(res.getHeader("content-type") ?? "").startsWith(PROBLEM_TYPE);
+  const hold = <Answer>(method: (...of: never[]) => Answer, held: Answer) =>
+    ((...of: never[]) => (isTheirs() ? held : Reflect.apply(method, res, of))) as never;
+  res.writeHead = ((status: number, ...of: never[]) => {
+    res.statusCode = status;
+    return isTheirs() ? res : Reflect.apply(writeHead, res, [status, ...of]);
+  }) as never;
+  res.flushHeaders = hold(flushHeaders, undefined);
+  res.write = hold(write, true);
+  res.end = ((...of: never[]) => {
+    const isTaken = isTheirs();
+    Object.assign(res, { writeHead, flushHeaders, write, end });
+    if (!isTaken) return Reflect.apply(end, res, of);
     const failure = failureOf(res.statusCode);
     for (const name of ["content-type", "content-length", "content-encoding", "etag"]) res.removeHeader(name);
     answer(failure);
     return res;
-  };
-  res.end = takeOver as typeof res.end;
+  }) as never;
 }
 
 function failureOf(status: number): unknown {

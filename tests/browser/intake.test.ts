@@ -136,3 +136,14 @@ test("what misses its tool is mended and sent again, after one look at what the 
   );
   expect(items.map(({ tool }) => tool)).toEqual(["issue_refund", "issue_refund"]);
 });
+
+test("a method that an address does not answer is a problem of the contract, also where Next says so", async () => {
+  for (const path of ["events", "intake", "quarantine/1"]) {
+    const answer = await fetch(`${world.server.url}/api/v1/${path}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${world.server.key}` },
+    });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "application/problem+json"]);
+    expect(await answer.json()).toMatchObject({ code: "method_not_supported", class: "validation" });
+  }
+});

@@ -1,11 +1,19 @@
 import { once } from "node:events";
-import { type IncomingMessage, request, type Server } from "node:http";
+import { type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createHttpServer } from "@/lib/http/http-server";
 import { createLogger } from "@/lib/platform/logger";
 
 let server: Server;
+
+/** A method that a route does not have gets 405 of Next: its headers at once, then no body. */
+async function answerAsNext(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method !== "DELETE") return void res.end(`next got ${req.url}`);
+  res.statusCode = 405;
+  res.flushHeaders();
+  res.end();
+}
 
 beforeAll(async () => {
   server = createHttpServer({
@@ -14,7 +22,7 @@ beforeAll(async () => {
     log: createLogger("silent"),
     phase: () => "ready",
     isDatabaseUp: async () => true,
-    fallback: () => async (req, res) => void res.end(`next got ${req.url}`),
+    fallback: () => answerAsNext,
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -53,4 +61,12 @@ it("hands Next the address with the base path it was built for, and nothing from
   expect((await ask("GET", "/errata/queue?view=open")).body).toBe("next got /errata/queue?view=open");
   for (const root of ["/errata", "/errata/"]) expect((await ask("GET", root)).body).toBe("next got /errata");
   expect((await ask("GET", "/elsewhere")).status).toBe(404);
+});
+
+it("answers what Next refuses below /api by a problem of the contract, whatever Next sent of it already", async () => {
+  const { status, body } = await ask("DELETE", "/errata/api/v1/events");
+  expect([status, JSON.parse(body)]).toMatchObject([
+    400,
+    { code: "method_not_supported", class: "validation", reference: expect.stringMatching(/^err_/) },
+  ]);
 });
