@@ -14,9 +14,28 @@ type Body = { [field in (typeof CALLER_FACING)[number]]?: unknown };
 /** What leaked into a part of a body: the first of its kind there, masked. */
 export type BodyLeak = { field: (typeof CALLER_FACING)[number]; kind: LeakKind; example: string };
 
+/**
+ * What leaked into a text of this part. A value in `received` that is nothing but an e-mail address or a path is the
+ * caller's own, handed back as the contract asks, and tells nothing of the inside. `isName`: it names a member.
+ */
+export function leaksIn(field: string, text: string, isName = false): Leak[] {
+  const leaks = findLeaks(text);
+  return field === "received" && !isName && isOwnValue(text, leaks) ? [] : leaks;
+}
+
+const NOTHING_ELSE = /^[\s"'`]*$/;
+
+function isOwnValue(text: string, [only, ...others]: readonly Leak[]): boolean {
+  if (only === undefined || others.length > 0) return false;
+  if (only.kind !== "email_address" && only.kind !== "path") return false;
+  return NOTHING_ELSE.test(text.slice(0, only.start)) && NOTHING_ELSE.test(text.slice(only.end));
+}
+
 /** Whether something leaked into what the caller got; most bodies cost one look at each text. */
 export function hasLeaked(body: Body): boolean {
-  return CALLER_FACING.some((field) => someText(body[field], (text) => findLeaks(text).length > 0));
+  return CALLER_FACING.some((field) =>
+    someText(body[field], (text, isName) => leaksIn(field, text, isName).length > 0),
+  );
 }
 
 /** What leaked into what the caller got, each kind once for each part. */
@@ -24,8 +43,8 @@ export function leaksOfBody(body: Body): BodyLeak[] {
   const found: BodyLeak[] = [];
   for (const field of CALLER_FACING) {
     const seen = new Set<LeakKind>();
-    someText(body[field], (text) => {
-      const leaks: Leak[] = findLeaks(text);
+    someText(body[field], (text, isName) => {
+      const leaks = leaksIn(field, text, isName);
       for (const { kind } of leaks) {
         if (seen.has(kind)) continue;
         seen.add(kind);
@@ -39,7 +58,8 @@ export function leaksOfBody(body: Body): BodyLeak[] {
 
 /**
  * The body, or the copy of an event, with what leaked masked in what the caller got and in what was sent for code,
- * class and effect. For readers who may not see frames: what leaked was meant for the log (CONTRACT "Frames").
+ * class and effect. For readers who may not see frames: what leaked was meant for the log (CONTRACT "Frames"), and a
+ * value handed back is an argument, which is masked for them as well.
  */
 export function maskBody<Masked extends object>(body: Masked): Masked {
   let masked = body;
@@ -62,15 +82,35 @@ function maskValue(value: unknown): unknown {
     return items.some((item, at) => item !== value[at]) ? items : value;
   }
   const entries = Object.entries(value);
-  const clean = entries.map(([name, member]) => [maskLeaks(name), maskValue(member)] as const);
+  const names = maskedNames(entries.map(([name]) => name));
+  const clean = entries.map(([name, member], at) => [names[at] ?? name, maskValue(member)] as const);
   return clean.some(([name, member], at) => name !== entries[at]?.[0] || member !== entries[at]?.[1])
     ? Object.fromEntries(clean)
     : value;
 }
 
-function someText(value: unknown, holds: (text: string) => boolean): boolean {
-  if (typeof value === "string") return holds(value);
+/** Names that read alike once they are masked are numbered (`[path]`, `[path] 2`), so that no member is dropped. */
+function maskedNames(names: readonly string[]): string[] {
+  const masked = names.map(maskLeaks);
+  const taken = new Set(masked.filter((name, at) => name === names[at]));
+  const last = new Map<string, number>();
+  return masked.map((name, at) => {
+    if (name === names[at]) return name;
+    let number = last.get(name) ?? 0;
+    let free = name;
+    do {
+      number += 1;
+      free = number === 1 ? name : `${name} ${number}`;
+    } while (taken.has(free));
+    last.set(name, number);
+    taken.add(free);
+    return free;
+  });
+}
+
+function someText(value: unknown, holds: (text: string, isName: boolean) => boolean): boolean {
+  if (typeof value === "string") return holds(value, false);
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => someText(item, holds));
-  return Object.entries(value).some(([name, member]) => holds(name) || someText(member, holds));
+  return Object.entries(value).some(([name, member]) => holds(name, true) || someText(member, holds));
 }
