@@ -21,8 +21,8 @@ test("a reference with a check character says that it fits", () => {
 
 test("of several texts the one that shares most is compared", () => {
   const asked = [
-    { reference: "err_000000", check: "unchecked" as const },
-    { reference: "err_7clf9a", check: "unchecked" as const },
+    { reference: "err_000000", check: "unchecked" as const, wrong_at: null },
+    { reference: "err_7clf9a", check: "unchecked" as const, wrong_at: null },
   ];
   expect(nearestOf("err_7c1f9a", asked)).toBe("err_7clf9a");
   expect(nearestOf("err_7c1f9a", [])).toBe("");
@@ -30,7 +30,7 @@ test("of several texts the one that shares most is compared", () => {
 
 test("words without a figure are not shown as references, unless they are written like one", () => {
   const words = (...references: string[]) =>
-    references.map((reference) => ({ reference, check: "unchecked" as const }));
+    references.map((reference) => ({ reference, check: "unchecked" as const, wrong_at: null }));
   expect(likelyReferences(words("err_7c1f9a", "the", "ticket"))).toEqual(words("err_7c1f9a"));
   expect(likelyReferences(words("err_7c1f9a", "seeerr_7c1f9a", "b2"))).toEqual(words("err_7c1f9a", "b2"));
   expect(likelyReferences(words("nothinghere", "nothing", "here"))).toEqual([]);
@@ -40,7 +40,7 @@ test("words without a figure are not shown as references, unless they are writte
 
 test("prose is told from a text with a reference; a single word may always be meant as one", () => {
   const read = (q: string) =>
-    readCandidates(q).map(({ readings }) => ({ reference: readings[0] ?? "", check: "unchecked" as const }));
+    readCandidates(q).map(({ readings }) => ({ reference: readings[0] ?? "", check: "unchecked" as const, wrong_at: null }));
   const prose = (q: string) => isMerelyProse(q, read(q));
   expect(prose("hello no reference")).toBe(true);
   expect(prose("the ticket service failed and nobody could tell the user why")).toBe(true);

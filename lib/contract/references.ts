@@ -45,6 +45,12 @@ const occurrence = {
 export const referenceMatch = z.object(occurrence);
 export type ReferenceMatch = z.output<typeof referenceMatch>;
 
+/** What of an event the text named. A reference is looked for before any identifier. */
+export const FOUND_BY = ["reference", "trace_id", "run_id", "call_id", "idempotency_key", "case_id"] as const;
+
+export const lookUpMatch = z.object({ ...occurrence, found_by: z.enum(FOUND_BY) });
+export type LookUpMatch = z.output<typeof lookUpMatch>;
+
 export const SUGGESTION_REASONS = [
   /** Separators or a missing `err_` differ. */
   "separator",
@@ -56,6 +62,8 @@ export const SUGGESTION_REASONS = [
   "one_edit",
 ] as const;
 
+export const SUGGESTION_SURENESS = ["almost_certain", "likely", "possible"] as const;
+
 export const referenceSuggestion = z.object({
   ...occurrence,
   /** 0: separators or look-alikes only; 1: one edit; for a prefix, how many characters are missing. */
@@ -63,6 +71,8 @@ export const referenceSuggestion = z.object({
   why: z.enum(SUGGESTION_REASONS),
   /** The index in `reference` of the character that is probably wrong in the text; null where nobody can tell. */
   differs_at: z.int().nullable(),
+  /** How sure it is that this one was meant, by its check character and by how many others are as near. */
+  sure: z.enum(SUGGESTION_SURENESS),
 });
 export type ReferenceSuggestion = z.output<typeof referenceSuggestion>;
 
@@ -75,19 +85,43 @@ export const rejection = z.object({
   received_at: z.string(),
 });
 
+/** Events that were here and were dropped by retention; only that they were is left. */
+export const expiredReference = z.object({
+  reference: z.string(),
+  dropped_at: z.string(),
+  /** The time that was dropped with it, half-open: it happened in there. */
+  from: z.string(),
+  to: z.string(),
+});
+
+/** How far a source that should be reporting is behind. */
+export const sourceLag = z.object({
+  /** Its name; null where the caller's confinement does not let them know it. */
+  source: z.string().nullable(),
+  seconds: z.int(),
+});
+
 /** What the check character says of a reference that was looked for. */
 export const checkedReference = z.object({
   reference: z.string(),
   check: z.enum(["valid", "invalid", "unchecked"]),
+  /** The index of the character that is wrong, where one known reference alone says so. */
+  wrong_at: z.int().nullable(),
 });
 
 export const lookUpAnswer = z.object({
   answer: z.enum(LOOK_UP_ANSWERS),
-  /** One when `found`; the chooser when `several`. */
-  matches: z.array(referenceMatch),
+  /** One when `found`; the chooser when `several`, newest first. */
+  matches: z.array(lookUpMatch),
+  /** How many failures match beyond those listed; `at_least` where there are too many to count. */
+  more: z.object({ matches: z.int(), at_least: z.boolean() }).nullable(),
   suggestions: z.array(referenceSuggestion),
   /** Filled when `rejected`. */
   rejections: z.array(rejection),
+  /** Filled when `expired`. */
+  expired: z.array(expiredReference),
+  /** With `not_yet`, where a source is behind; null where none is. */
+  lag: sourceLag.nullable(),
   /** The references read out of the text, most likely first. */
   looked_for: z.array(checkedReference),
 });

@@ -34,12 +34,19 @@ export async function lookUpReference(ctx: ServiceContext, input: { q: string })
   const { exact, near } = await findMeant(ctx, candidates);
   if (exact.length > 0) {
     const answer = exact.length === 1 ? ("found" as const) : ("several" as const);
-    const matches = exact.slice(0, MATCHES_MAX).map((one) => toMatch(one, one.case));
-    return { answer, matches, suggestions: [], rejections: [], looked_for };
+    const listed = exact.slice(0, MATCHES_MAX);
+    const matches = listed.map((one) => ({ ...toMatch(one, one.case), found_by: "reference" as const }));
+    return { ...NOTHING, answer, matches, more: moreThan(exact.length), looked_for };
   }
   const rejected = await findRejections(ctx, candidates);
   const suggestions = await suggest(ctx, candidates, near);
-  return { ...answerOf(rejected, suggestions.length), matches: [], suggestions, looked_for };
+  return { ...NOTHING, ...answerOf(rejected, suggestions.length), suggestions, looked_for };
+}
+
+const NOTHING = { matches: [], more: null, suggestions: [], rejections: [], expired: [], lag: null };
+
+function moreThan(count: number) {
+  return count > MATCHES_MAX ? { matches: count - MATCHES_MAX, at_least: false } : null;
 }
 
 type Meant = {
@@ -85,7 +92,9 @@ async function suggest(ctx: ServiceContext, candidates: readonly Candidate[], ne
   const suggestions = occurrences
     .flatMap((occurrence) => {
       const how = nearness(occurrence.reference);
-      return how === null ? [] : [{ ...toMatch(occurrence, occurrence.case), ...how }];
+      return how === null
+        ? []
+        : [{ ...toMatch(occurrence, occurrence.case), ...how, sure: "possible" as const }];
     })
     .sort(compareNearness);
   return eachReferenceOnceFirst(suggestions).slice(0, SUGGESTIONS_MAX).sort(compareNearness);
@@ -119,6 +128,6 @@ function answerOf(rejected: readonly RejectedReference[], suggestions: number) {
 function describeCandidates(candidates: readonly Candidate[]) {
   return candidates.slice(0, LOOKED_FOR_MAX).map(({ readings }) => {
     const reference = readings.at(-1) ?? "";
-    return { reference, check: checkReference(reference) };
+    return { reference, check: checkReference(reference), wrong_at: null };
   });
 }
