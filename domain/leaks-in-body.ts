@@ -1,9 +1,13 @@
 import type { LeakKind } from "./leak-kinds";
 import { findLeaks, type Leak, maskedExample, maskLeaks } from "./leaks";
 
-/** The parts of an event that its caller got, the model or the human; `attributes` are for the log. */
+/**
+ * The parts of an event that its caller got, the model or the human, and what it got as code, class and effect where
+ * that was folded; `attributes` are for the log.
+ */
 export const CALLER_FACING = [
-  "message", "user_message", "field", "received", "permitted", "precondition", "hint",
+  "message", "user_message", "field", "received", "permitted", "precondition", "hint", "code_sent", "class_sent",
+  "effect_sent",
 ] as const; // biome-ignore format: one list
 
 /** In place of a part: counted once for each event that leaked anything, under its first kind. */
@@ -57,21 +61,19 @@ export function leaksOfBody(body: Body): BodyLeak[] {
 }
 
 /**
- * The body, or the copy of an event, with what leaked masked in what the caller got and in what was sent for code,
- * class and effect. For readers who may not see frames: what leaked was meant for the log (CONTRACT "Frames"), and a
- * value handed back is an argument, which is masked for them as well.
+ * The body, or the copy of an event, with what leaked masked in what the caller got. For readers who may not see
+ * frames: what leaked was meant for the log (CONTRACT "Frames"), and a value handed back is an argument, which is
+ * masked for them as well.
  */
 export function maskBody<Masked extends object>(body: Masked): Masked {
   let masked = body;
-  for (const field of [...CALLER_FACING, ...SENT]) {
+  for (const field of CALLER_FACING) {
     const value: unknown = Reflect.get(body, field);
     const clean = maskValue(value);
     if (clean !== value) masked = { ...masked, [field]: clean };
   }
   return masked;
 }
-
-const SENT = ["code_sent", "class_sent", "effect_sent"] as const;
 
 /** Any JSON value with the texts in it masked, names of members too; what nothing leaked into is not copied. */
 function maskValue(value: unknown): unknown {

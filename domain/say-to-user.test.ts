@@ -29,6 +29,13 @@ describe("what support may say", () => {
     expect(told("  ")).toContain("did not answer");
   });
 
+  it("does not say again what leaked into what the user was told", () => {
+    const user_message = "cannot read /srv/app/pay.yml";
+    expect(sayToUser({ ...failure, user_message }).sentence).toBe(
+      "cannot read [path]. (Reference err_7c1f9a.)",
+    );
+  });
+
   it("an unknown effect promises nothing but an answer, and forbids a repeat, whatever the class", () => {
     for (const errorClass of EVENT_CLASSES) {
       for (const state of [null, "open", "awaiting_second"] as const) {

@@ -1,5 +1,6 @@
 import type { Effect } from "./effect";
 import type { EventClass } from "./event-class";
+import { maskLeaks } from "./leaks";
 import type { Verdict } from "./verdict";
 
 export type ToSay = {
@@ -40,8 +41,9 @@ const WHAT_HAPPENED: Readonly<Record<EventClass, string>> = {
   unclassified: "Something failed while the request was carried out",
 };
 
+/** What leaked then is not said again, whoever reads it out. */
 function sentenceOf({ user_message, reference, class: errorClass }: ToSay): string {
-  const told = user_message?.trim() ?? "";
+  const told = maskLeaks(user_message?.trim() ?? "");
   if (told === "") return `${WHAT_HAPPENED[errorClass]} (reference ${reference}).`;
   if (told.includes(reference)) return told;
   return `${/[.!?…]$/u.test(told) ? told : `${told}.`} (Reference ${reference}.)`;

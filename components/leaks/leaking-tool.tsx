@@ -1,5 +1,7 @@
 import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
+import { LeakMark } from "@/components/marks/leak-mark";
+import { LEAK_WORDS } from "@/components/marks/leak-words";
 import { ReferenceChip } from "@/components/marks/reference-chip";
 import { Section } from "@/components/ui/section";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
@@ -7,8 +9,6 @@ import { Time } from "@/components/ui/time";
 import { eventsHref } from "@/lib/client/events-href";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { LeakingTool as Leaking, LeakPart } from "@/lib/contract/leaks";
-import { KindBadge } from "./kind-badge";
-import { KIND_WORDS } from "./kind-words";
 
 /** One tool: how much of it leaks, and what, where, with the newest example of each. */
 export function LeakingTool({ of, range }: { of: Leaking; range: { from: string; to: string } }) {
@@ -58,7 +58,7 @@ function PartRow({ part }: { part: LeakPart }) {
   return (
     <Tr>
       <Td className="whitespace-nowrap py-2 align-top">
-        <KindBadge kind={kind} />
+        <LeakMark kind={kind} />
       </Td>
       <Td className="align-top">
         <code>{field}</code>
@@ -76,7 +76,7 @@ function PartRow({ part }: { part: LeakPart }) {
             reference={example_reference}
             href={referenceHref(example_reference, example_event_id)}
           />
-          <span>{KIND_WORDS[kind].mend}</span>
+          <span>{LEAK_WORDS[kind].mend}</span>
         </div>
       </Td>
       <Td className="align-top">

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { LEAK_WORDS } from "@/components/marks/leak-words";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -13,7 +14,6 @@ import { describeError } from "@/lib/client/api-error";
 import { useFilters } from "@/lib/client/filters";
 import { LEAKS_PARAMS, leaksQuery } from "@/lib/client/leaks";
 import { describeRange } from "@/lib/client/time-range";
-import { KIND_WORDS } from "./kind-words";
 import { LeakingTool } from "./leaking-tool";
 
 /** What leaked into bodies that callers got, tool by tool, most first. Stays fresh by itself while it is in sight. */
@@ -46,7 +46,7 @@ export function Leaks() {
               })
             }
           >
-            {KIND_WORDS[one].label}
+            {LEAK_WORDS[one].label}
           </Button>
         ))}
       </fieldset>

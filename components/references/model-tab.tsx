@@ -1,12 +1,15 @@
+import { LeakMark } from "@/components/marks/leak-mark";
+import { LEAK_WORDS } from "@/components/marks/leak-words";
 import { CodeBlock } from "@/components/ui/code-block";
 import { KeyValues } from "@/components/ui/key-values";
 import { stringifyJson } from "@/domain/json";
 import { lacksOf } from "@/domain/said-less";
 import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
-import { writeValue } from "./write-value";
+import { kindsIn, markLeaks } from "./mark-leaks";
+import { MarkedValue } from "./marked-value";
 
-/** The body as the model got it, readable and raw, and what its class would have needed. */
+/** The body as the model got it, readable and raw, what leaked into it, and what its class would have needed. */
 export function ModelTab({ report }: { report: ReportAnswer }) {
   const event = report.events.at(-1);
   const { model_body: body } = report;
@@ -17,10 +20,11 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
       <KeyValues
         items={Object.entries(body).map(([key, value]) => ({
           key,
-          value: <BodyValue value={value} />,
+          value: <BodyValue field={key} value={value} />,
           mono: typeof value !== "string" || key !== "message",
         }))}
       />
+      <Leaked body={body} />
       <Missing event={event} />
       <section>
         <h2 className="pb-1 font-medium text-sm">As JSON</h2>
@@ -30,19 +34,47 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
   );
 }
 
-function BodyValue({ value }: { value: unknown }) {
+function BodyValue({ field, value }: { field: string; value: unknown }) {
   if (Array.isArray(value))
     return (
       <ul className="flex flex-wrap gap-x-3">
         {value.map((each, index) => (
           <li key={index} className="break-all">
-            {writeValue(each)}
+            <MarkedValue parts={markLeaks(field, each)} />
           </li>
         ))}
       </ul>
     );
   const prose = typeof value === "string";
-  return <span className={prose ? "whitespace-pre-wrap break-words" : "break-all"}>{writeValue(value)}</span>;
+  return (
+    <span className={prose ? "whitespace-pre-wrap break-words" : "break-all"}>
+      <MarkedValue parts={markLeaks(field, value)} />
+    </span>
+  );
+}
+
+/** Found only in texts that came unmasked: whoever may not see frames has nothing to mend here. */
+function Leaked({ body }: { body: Record<string, unknown> }) {
+  const kinds = kindsIn(body);
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-labelledby="leaked" className="border-t pt-3 text-sm">
+      <h2 id="leaked" className="pb-1 font-medium">
+        What leaked
+      </h2>
+      <p className="max-w-prose pb-1 text-muted">
+        Marked above: it was meant for the log. Whoever may not see frames gets it masked.
+      </p>
+      <ul className="flex flex-col gap-1.5 pt-1">
+        {kinds.map((kind) => (
+          <li key={kind} className="flex flex-wrap items-baseline gap-x-3">
+            <LeakMark kind={kind} />
+            <span className="text-muted">{LEAK_WORDS[kind].mend}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** Saying less is the other failure: a body without its correction is a hammering loop with better hygiene. */

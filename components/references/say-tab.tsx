@@ -1,6 +1,8 @@
 import { CircleCheck, OctagonX } from "lucide-react";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { markLeaks } from "./mark-leaks";
+import { MarkedValue } from "./marked-value";
 
 /** For support: the sentence, what is safe to promise, and what is not. */
 export function SayTab({ report }: { report: ReportAnswer }) {
@@ -40,7 +42,9 @@ export function SayTab({ report }: { report: ReportAnswer }) {
       {told && told.trim() !== say.sentence && (
         <div className="border-t pt-3 text-sm">
           <h2 className="eyebrow">What the user was told at the time</h2>
-          <p className="break-words">{told}</p>
+          <p className="break-words">
+            <MarkedValue parts={markLeaks("user_message", told)} />
+          </p>
         </div>
       )}
     </div>

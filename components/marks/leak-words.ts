@@ -1,7 +1,7 @@
 import type { LeakKind } from "@/domain/leak-kinds";
 
 /** Each kind in a word, and what mends it at the tool's boundary. */
-export const KIND_WORDS: Record<LeakKind, { label: string; mend: string }> = {
+export const LEAK_WORDS: Record<LeakKind, { label: string; mend: string }> = {
   trace: {
     label: "Stack trace",
     mend: "Say the code and the correction; send the trace to the frames door.",
