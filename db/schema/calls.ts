@@ -11,7 +11,10 @@ export const callReports = pgTable(
     content_hash: bigint({ mode: "bigint" }).notNull(),
     received_at: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.source_id, table.report_id] })],
+  (table) => [
+    primaryKey({ columns: [table.source_id, table.report_id] }),
+    index("call_reports_by_time").on(table.received_at),
+  ],
 );
 
 /** How many calls were made per minute, failed or not. */
