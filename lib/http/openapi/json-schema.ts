@@ -8,6 +8,11 @@ export function inputSchema(shape: z.ZodType): JsonSchema {
   return tidy(z.toJSONSchema(shape, { io: "input", unrepresentable: "any" }));
 }
 
+/** What is answered, written whole: after defaults and transforms. */
+export function outputSchema(shape: z.ZodType): JsonSchema {
+  return tidy(z.toJSONSchema(shape, { io: "output", unrepresentable: "any" }), { open: true });
+}
+
 /** Named shapes as they are answered, which refer to one another as the components of a document. */
 export function outputSchemas(shapes: Readonly<Record<string, z.ZodType>>): Record<string, JsonSchema> {
   const names = z.registry<{ id: string }>();

@@ -8,6 +8,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   verdicts: "What a waiting runtime reads and acknowledges.",
   evidence: "What machines saw outside.",
   references: "What a quoted reference means.",
+  mcp: "The support seat for assistants: tools by the Model Context Protocol.",
   rates: "Failures and the unmapped share over time.",
   facets: "The values that filters can take.",
   cases: "The exception queue: one case per intended effect that nobody knows the fate of.",

@@ -14,6 +14,7 @@ import * as ingest from "@/lib/contract/ingest";
 import * as intake from "@/lib/contract/intake";
 import * as keys from "@/lib/contract/keys";
 import * as leaks from "@/lib/contract/leaks";
+import * as mcp from "@/lib/contract/mcp";
 import * as notices from "@/lib/contract/notices";
 import * as people from "@/lib/contract/people";
 import * as probes from "@/lib/contract/probes";
@@ -39,6 +40,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     ingest,
     keys,
     leaks,
+    mcp,
     notices,
     people,
     probes,

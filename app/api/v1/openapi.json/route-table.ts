@@ -40,6 +40,7 @@ import * as intakeScrubbed from "../intake/scrubbed/route";
 import * as keysId from "../keys/[id]/route";
 import * as keys from "../keys/route";
 import * as live from "../live/route";
+import * as mcp from "../mcp/route";
 import * as noticesRead from "../notices/read/route";
 import * as notices from "../notices/route";
 import * as peopleIdInvitations from "../people/[id]/invitations/route";
@@ -133,6 +134,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   keys,
   "keys/[id]": keysId,
   live,
+  mcp,
   notices,
   "notices/read": noticesRead,
   people,

@@ -1,0 +1,20 @@
+import { mcpAnswer, mcpMessage } from "@/lib/contract/mcp";
+import { defineRoute } from "@/lib/http/define-route";
+import { answerMcp } from "@/lib/http/mcp/answer-mcp";
+import { rememberFailure } from "@/lib/http/remember-failure";
+import { runtime } from "@/lib/services/runtime";
+
+/** The support seat for assistants and help desks: the Model Context Protocol over streamable HTTP. */
+export const POST = defineRoute({
+  operation: "askByMcp",
+  summary: "Tools for assistants by the Model Context Protocol: look_up_reference and what_to_tell_the_user.",
+  answers: mcpAnswer,
+  body: mcpMessage,
+  capability: "references.read",
+  handle: ({ ctx, caller, request, body }) => {
+    const asked = { caller, request, params: undefined };
+    return answerMcp(ctx, { request, message: body }, (thrown, answered) =>
+      rememberFailure(runtime(), thrown, asked)(answered),
+    );
+  },
+});

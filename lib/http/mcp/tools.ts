@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import { DomainError } from "@/domain/errors";
+import {
+  lookUpReferenceArguments,
+  type WhatToTell,
+  whatToTell,
+  whatToTellArguments,
+} from "@/lib/contract/mcp";
+import { lookUpAnswer } from "@/lib/contract/references";
+import type { ServiceContext } from "@/lib/services/context";
+import { lookUpReference } from "@/lib/services/references/look-up-reference";
+import { readReport } from "@/lib/services/references/read-report";
+
+/** One tool: what an assistant is told of it, what it takes and answers, and what it does. */
+export type McpTool = {
+  name: string;
+  title: string;
+  description: string;
+  takes: z.ZodType;
+  answers: z.ZodType;
+  run: (ctx: ServiceContext, input: unknown) => Promise<object>;
+};
+
+function tool<Takes extends z.ZodType, Answers extends z.ZodType>(parts: {
+  name: string;
+  title: string;
+  description: string;
+  takes: Takes;
+  answers: Answers;
+  run: (ctx: ServiceContext, input: z.output<Takes>) => Promise<z.input<Answers> & object>;
+}): McpTool {
+  return parts as McpTool;
+}
+
+/** What a help desk or an assistant can ask: which failure is meant, and what may be said about it. */
+export const MCP_TOOLS: readonly McpTool[] = [
+  tool({
+    name: "look_up_reference",
+    title: "Look up a reference",
+    description:
+      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person.",
+    takes: lookUpReferenceArguments,
+    answers: lookUpAnswer,
+    run: (ctx, { text }) => lookUpReference(ctx, { q: text }),
+  }),
+  tool({
+    name: "what_to_tell_the_user",
+    title: "What to tell the user",
+    description:
+      "Says what may be told to the user about one failure: the sentence, what is safe to promise, and what not to do. Keep to it: where `do_not` is not null, say so too and do not act against it.",
+    takes: whatToTellArguments,
+    answers: whatToTell,
+    run: tell,
+  }),
+];
+
+async function tell(ctx: ServiceContext, input: z.output<typeof whatToTellArguments>): Promise<WhatToTell> {
+  const report = await readReport(ctx, input);
+  const event = report.events.at(-1);
+  if (report.answer === "several" && input.event_id === undefined)
+    throw ambiguous(input.reference, report.matches);
+  if (event === undefined || report.say_to_user === null) throw notArrived(input.reference);
+  const { case: found } = report;
+  return {
+    ...{ reference: report.reference, event_id: event.event_id, occurred_at: event.occurred_at },
+    ...report.say_to_user,
+    effect: event.effect,
+    case: found && { state: found.state, verdict: found.verdict, settled_at: found.settled_at },
+  };
+}
+
+type Match = Awaited<ReturnType<typeof readReport>>["matches"][number];
+
+function ambiguous(reference: string, matches: readonly Match[]): DomainError {
+  return new DomainError({
+    code: "event_id_required",
+    errorClass: "validation",
+    message: `${matches.length} failures share the reference ${reference}; say which one is meant.`,
+    field: "event_id",
+    permitted: matches.flatMap(({ event_id }) => event_id ?? []),
+    hint: "Ask the user when it happened and choose by time and tool.",
+    details: {
+      matches: matches.map(({ event_id, occurred_at, tool: name, tenant }) => ({
+        ...{ event_id, occurred_at, tenant },
+        tool: name,
+      })),
+    },
+  });
+}
+
+const ASK_AGAIN_SECONDS = 30;
+
+function notArrived(reference: string): DomainError {
+  return new DomainError({
+    code: "event_not_arrived",
+    errorClass: "transient",
+    message: `The failure behind ${reference} has not arrived yet; nothing can be said about it.`,
+    retry_after: ASK_AGAIN_SECONDS,
+  });
+}

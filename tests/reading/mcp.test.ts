@@ -1,0 +1,164 @@
+import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { POST } from "@/app/api/v1/mcp/route";
+import { attachFrames } from "@/lib/services/frames/attach-frames";
+import { writeOwnFailures } from "@/lib/services/own-failures";
+import { HOST, makeKey, openWorld, type World } from "../access/world";
+import { keyContext } from "../support/runtime";
+import { failure, report } from "./failures";
+
+const PLANTED = "planted@customer.example";
+const FRAMES_ONLY = "err_framesonly";
+const UNDERSTOOD = "err_9f31c07d22";
+const SHARED = "err_shared0001";
+
+let world: World;
+let reader: Client;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const ctx = await keyContext(world.rt);
+  await report(ctx, [
+    failure({ ...{ reference: UNDERSTOOD, tool: "issue_refund", class: "system", effect: "unknown" } }),
+    failure({ reference: SHARED, tool: "send_email", tenant: "acme", message: `no mailbox ${PLANTED}` }),
+    failure({ reference: SHARED, tool: "find_order", tenant: "globex" }),
+  ]);
+  const raw = `Error: ${PLANTED}\n    at refund (/srv/app/refund.ts:3:1)`;
+  await attachFrames(ctx, { items: [{ item: { reference: FRAMES_ONLY, raw }, unreadable: null }] });
+  reader = await connect(["read"]);
+});
+afterAll(async () => {
+  await reader.close();
+  await world.close();
+});
+
+/** A client of the official SDK, connected to the door of this world by a key with these scopes. */
+async function connect(scopes: string[], pins = {}): Promise<Client> {
+  const key = await makeKey(world, scopes, pins);
+  const client = new Client({ name: "help desk", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL(`http://${HOST}/api/v1/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+    fetch: (url, init) => {
+      const request = new Request(url, init);
+      return request.method === "POST" ? POST(request) : Promise.resolve(new Response(null, { status: 405 }));
+    },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+const lookUp = (text: string, client = reader) =>
+  client.callTool({ name: "look_up_reference", arguments: { text } });
+const tell = (input: Record<string, unknown>, client = reader) =>
+  client.callTool({ name: "what_to_tell_the_user", arguments: input });
+
+/** What a tool failed with, as the result's text says it. */
+function failureOf(result: Awaited<ReturnType<typeof tell>>): Record<string, unknown> {
+  expect(result.isError).toBe(true);
+  const [content] = result.content as { text: string }[];
+  const body = JSON.parse(content?.text ?? "");
+  expect(result._meta?.error).toEqual(body);
+  expect(body.reference).toMatch(/^err_/);
+  return body;
+}
+
+describe("the support seat by MCP", () => {
+  it("offers two tools that only read, with their shapes", async () => {
+    const { tools } = await reader.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["look_up_reference", "what_to_tell_the_user"]);
+    for (const { annotations, outputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true });
+      expect(outputSchema).toMatchObject({ type: "object" });
+      expect(description?.length).toBeGreaterThan(100);
+    }
+  });
+
+  it("finds what a user wrote, and says what to tell them", async () => {
+    const found = await lookUp(`it says “${UNDERSTOOD.toUpperCase()}”. what now?`);
+    expect(found.structuredContent).toMatchObject({ answer: "found", matches: [{ reference: UNDERSTOOD }] });
+    const { structuredContent } = await tell({ reference: UNDERSTOOD });
+    expect(structuredContent).toMatchObject({ reference: UNDERSTOOD, effect: "unknown" });
+    expect(structuredContent).toMatchObject({ case: { state: "open", verdict: null } });
+    const { sentence, do_not } = structuredContent as { sentence: string; do_not: string };
+    expect(sentence).toContain(UNDERSTOOD);
+    expect(do_not).toContain("do not start it again");
+  });
+
+  it("asks which is meant instead of picking one", async () => {
+    const found = await lookUp(SHARED);
+    const { matches } = found.structuredContent as { matches: { event_id: string; tool: string }[] };
+    const body = failureOf(await tell({ reference: SHARED }));
+    expect(body).toMatchObject({ code: "event_id_required", class: "validation", field: "event_id" });
+    expect(new Set(body.permitted as string[])).toEqual(new Set(matches.map(({ event_id }) => event_id)));
+    for (const { event_id } of matches) {
+      const { structuredContent } = await tell({ reference: SHARED, event_id });
+      expect(structuredContent).toMatchObject({ event_id });
+    }
+  });
+
+  it.each([
+    [
+      "what is not a reference",
+      { reference: "two words" },
+      { code: "invalid_reference", class: "validation" },
+    ],
+    ["a field it does not have", { reference: UNDERSTOOD, id: 1 }, { code: "unknown_field", field: "id" }],
+    ["nothing", {}, { code: "invalid_reference", class: "validation", retryable: false }],
+    [
+      "a reference nobody knows",
+      { reference: "err_nobody" },
+      { code: "reference_not_found", answer: "never" },
+    ],
+    [
+      "frames alone",
+      { reference: FRAMES_ONLY },
+      { code: "event_not_arrived", retryable: true, retry_after: 30 },
+    ],
+  ])("fails by the contract on %s", async (_, input, expected) => {
+    expect(failureOf(await tell(input))).toMatchObject(expected);
+  });
+
+  it("names the permitted tools for one it does not have", async () => {
+    const error = await reader.callTool({ name: "drop_tables", arguments: {} }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({ code: -32602, data: { code: "unknown_tool", class: "validation" } });
+    expect(error.data.permitted).toEqual(["look_up_reference", "what_to_tell_the_user"]);
+  });
+
+  it("keeps each failure under its reference, for engineers", async () => {
+    const { reference } = failureOf(await tell({ reference: "err_nobody" }));
+    await writeOwnFailures(world.rt);
+    const rows = await world.database.sql`
+      select f.tool, f.exception_type, s.name as source from frames f join sources s using (source_id)
+      where reference = ${String(reference)}`;
+    expect(rows).toEqual([{ tool: "POST /api/v1/mcp", exception_type: "DomainError", source: "errata" }]);
+  });
+
+  it("shows the support view, whatever else the key may see", async () => {
+    const engineer = await connect(["read", "frames", "cases", "admin"]);
+    const { structuredContent } = await lookUp(SHARED, engineer);
+    const { matches } = structuredContent as { matches: { event_id: string }[] };
+    const said = await Promise.all([
+      lookUp(SHARED, engineer),
+      lookUp(FRAMES_ONLY, engineer),
+      tell({ reference: SHARED, event_id: matches[0]?.event_id }, engineer),
+    ]);
+    expect(JSON.stringify(said)).not.toContain(PLANTED);
+    await engineer.close();
+  });
+
+  it("confines a key to its pins", async () => {
+    const globex = await connect(["read"], { tenant: "globex" });
+    expect((await lookUp(SHARED, globex)).structuredContent).toMatchObject({
+      answer: "found",
+      matches: [{ tool: "find_order" }],
+    });
+    expect((await lookUp(UNDERSTOOD, globex)).structuredContent).toMatchObject({ answer: "never" });
+    expect(failureOf(await tell({ reference: UNDERSTOOD }, globex))).toMatchObject({ answer: "never" });
+    await globex.close();
+  });
+
+  it("is shut to a key without the scope to read", async () => {
+    await expect(connect(["ingest"])).rejects.toThrow();
+  });
+});
