@@ -40,6 +40,12 @@ export function LeakingTool({ of, range }: { of: Leaking; range: { from: string;
           ))}
         </TableBody>
       </Table>
+      {of.parts_found > of.parts.length && (
+        <p className="pt-2 text-muted text-sm">
+          The {formatCount(of.parts.length)} most frequent of {formatCount(of.parts_found)}; the count above
+          is of all. Choose a kind or fewer days to see the rest.
+        </p>
+      )}
     </Section>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { formatCount } from "@/components/charts/prepare-format";
 import { LEAK_WORDS } from "@/components/marks/leak-words";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -57,7 +58,17 @@ export function Leaks() {
           text="Each text that a model or a person got is looked through as it comes in: for stack traces, file paths, SQL, secrets in addresses and e-mail addresses."
         />
       ) : (
-        data.items.map((of) => <LeakingTool key={of.tool} of={of} range={range} />)
+        <>
+          {data.tools > data.items.length && (
+            <p className="pb-3 text-sm">
+              The {formatCount(data.items.length)} tools that leak most, of {formatCount(data.tools)}. Filter
+              by service or environment, or choose a kind, to see the rest.
+            </p>
+          )}
+          {data.items.map((of) => (
+            <LeakingTool key={of.tool} of={of} range={range} />
+          ))}
+        </>
       )}
     </Outdated>
   );

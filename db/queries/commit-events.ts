@@ -4,10 +4,10 @@ import type { IntakeCount } from "@/domain/intake";
 import { IntakeTally } from "@/domain/intake-tally";
 import { bucketsOf } from "@/domain/rollup-dimensions";
 import type { Database, Transaction } from "../client";
+import { addLeaks } from "./add-leaks";
 import { addIntakeCounts } from "./intake-counts";
 import type { Interning, SeriesIds, Unseen } from "./interning";
 import { joinCases } from "./join-cases";
-import { addLeaks } from "./leaks";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
 import { identityKey, lockTimeless } from "./record-events";
 import { registerCodes, registerReleases } from "./registry";
@@ -135,7 +135,7 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
   await registerReleases(tx, fresh.releases);
   // Sent at once: what came in costs no round trip of its own.
   await Promise.all([
-    addLeaks(tx, stored, now),
+    addLeaks(tx, stored),
     count(tx, seriesIds, stored),
     addIntakeCounts(tx, comes_in ? cameIn(each, quarantined, now) : []),
   ]);

@@ -1,92 +1,15 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "@/db/client";
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
 import { leaks } from "@/db/schema/leaks";
 import { rollupHours } from "@/db/schema/rollups";
 import { series } from "@/db/schema/series";
-import type { PreparedEvent } from "@/domain/event";
-import type { EventBody } from "@/domain/event-body";
 import type { ValueFilters } from "@/domain/filters";
 import { instantFromPostgres } from "@/domain/instant";
-import { parseJson } from "@/domain/json";
 import type { LeakKind } from "@/domain/leak-kinds";
-import { leaksOfBody, WHOLE_BODY } from "@/domain/leaks-in-body";
+import { WHOLE_BODY } from "@/domain/leaks-in-body";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 import { matching } from "./event-filter";
-import { digestOf } from "./intent-hash";
-
-type LeakRow = {
-  leak_id: string;
-  day: string;
-  tool: string;
-  kind: LeakKind;
-  field: string;
-  code: string;
-  tenant: string | null;
-  environment: string | null;
-  service: string | null;
-  events: number;
-  example: string;
-  example_reference: string;
-  example_event_id: string;
-  example_occurred_at: string;
-};
-
-/** Counts what leaked in these new events, in the transaction that stores them; most batches have none and ask nothing. */
-export async function addLeaks(
-  tx: Pick<Database, "execute">,
-  events: readonly PreparedEvent[],
-  now: string,
-): Promise<void> {
-  const rows = leakRows(events);
-  if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into leaks as l (leak_id, day, tool, kind, field, code, tenant, environment, service, events, example,
-      example_reference, example_event_id, example_occurred_at, first_seen_at, last_seen_at)
-    select leak_id, day, tool, kind, field, code, tenant, environment, service, events, example, example_reference,
-      example_event_id, example_occurred_at, ${now}::text::timestamptz, ${now}::text::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as item(leak_id uuid, day date, tool text, kind text,
-      field text, code text, tenant text, environment text, service text, events bigint, example text,
-      example_reference text, example_event_id text, example_occurred_at timestamptz)
-    order by leak_id
-    on conflict (leak_id) do update set events = l.events + excluded.events, example = excluded.example,
-      example_reference = excluded.example_reference, example_event_id = excluded.example_event_id,
-      example_occurred_at = excluded.example_occurred_at, last_seen_at = excluded.last_seen_at`);
-}
-
-/** One row for each kind in each part of a body, and one for the whole of each event. */
-function leakRows(events: readonly PreparedEvent[]): LeakRow[] {
-  const rows = new Map<string, LeakRow>();
-  for (const event of events) {
-    if (!event.marks.includes("leaked")) continue;
-    const found = leaksOfBody(parseJson(event.body) as Partial<EventBody>);
-    const [first] = found;
-    if (first === undefined) continue;
-    for (const leak of [{ ...first, field: WHOLE_BODY }, ...found]) {
-      const row = leakRow(event, leak);
-      rows.set(row.leak_id, { ...row, events: (rows.get(row.leak_id)?.events ?? 0) + 1 });
-    }
-  }
-  return [...rows.values()];
-}
-
-function leakRow(event: PreparedEvent, leak: { field: string; kind: LeakKind; example: string }): LeakRow {
-  const { tool, code, tenant, environment, service, occurred_at } = event;
-  const { kind, field, example } = leak;
-  const day = occurred_at.slice(0, 10);
-  return {
-    leak_id: uuidOf(JSON.stringify([day, tool, kind, field, code, tenant, environment, service])),
-    ...{ day, tool, kind, field, code, tenant, environment, service, events: 0, example },
-    example_reference: event.reference,
-    example_event_id: event.event_id,
-    example_occurred_at: occurred_at,
-  };
-}
-
-/** The names together may be longer than an index takes; a UUID is any 128 bits to PostgreSQL. */
-function uuidOf(text: string): string {
-  return Buffer.from(digestOf(text), "base64url").toString("hex").slice(0, 32);
-}
 
 export type LeakQuestion = {
   /** Days of UTC, both included. */
@@ -110,46 +33,92 @@ export type LeakPart = {
   example_event_id: string;
   first_seen_at: string;
   last_seen_at: string;
+  /** How many such parts its tool has. */
+  of: number;
 };
 
-/** What leaked by tool, kind, part and code, most first, each with its newest example; parts of one tool stand together. */
-export async function readLeaks(tx: Transaction, question: LeakQuestion): Promise<LeakPart[]> {
-  const { kind } = question;
-  const newest = (column: SQL) =>
-    sql`(array_agg(${column} order by ${leaks.last_seen_at} desc, ${leaks.leak_id}))[1]`;
+const TOOLS_MOST = 200;
+const PARTS_MOST = 50;
+
+/** Events counted in the days and among the dimensions that are asked for. */
+function asked(question: LeakQuestion): SQL | undefined {
+  const { from, to, kind, confinement } = question;
+  return and(
+    sql`${leaks.day} between ${from}::text::date and ${to}::text::date`,
+    matching(question, { ...leaks, ...NOT_KEPT }),
+    // Of the whole body only the first kind is known: among chosen kinds it would count too little.
+    kind.length > 0 ? and(inArray(leaks.kind, [...kind]), sql`${leaks.field} <> ${WHOLE_BODY}`) : undefined,
+    confine(confinement, leaks),
+  );
+}
+
+/**
+ * The tools that leak most, at most 200 of `tools`, by all that is counted. `events`: how many leaked anything, null
+ * where kinds are chosen.
+ */
+export async function readLeakingTools(tx: Transaction, question: LeakQuestion) {
+  const whole = sql<
+    number | null
+  >`(sum(${leaks.events}) filter (where ${leaks.field} = ${WHOLE_BODY}))::float8`;
   const rows = await tx
     .select({
-      ...{ tool: leaks.tool, kind: leaks.kind, field: leaks.field, code: leaks.code },
-      events: sql<number>`sum(${leaks.events})::float8`.as("events"),
-      example: sql<string>`${newest(sql`${leaks.example}`)}`,
-      example_reference: sql<string>`${newest(sql`${leaks.example_reference}`)}`,
-      example_event_id: sql<string>`${newest(sql`${leaks.example_event_id}`)}`,
-      first_seen_at: sql<string>`min(${leaks.first_seen_at})::text`,
+      tool: leaks.tool,
+      events: whole,
       last_seen_at: sql<string>`max(${leaks.last_seen_at})::text`,
+      tools: sql<number>`(count(*) over ())::int`,
     })
     .from(leaks)
-    .where(
-      and(
-        sql`${leaks.day} between ${question.from}::text::date and ${question.to}::text::date`,
-        matching(question, { ...leaks, ...NOT_KEPT }),
-        // Of the whole body only the first kind is known: among chosen kinds it would count too little.
-        kind.length > 0
-          ? and(inArray(leaks.kind, [...kind]), sql`${leaks.field} <> ${WHOLE_BODY}`)
-          : undefined,
-        confine(question.confinement, leaks),
-      ),
-    )
+    .where(asked(question))
+    .groupBy(leaks.tool)
+    .orderBy(sql`coalesce(${whole}, sum(${leaks.events})::float8) desc`, asc(leaks.tool))
+    .limit(TOOLS_MOST);
+  return {
+    tools: rows[0]?.tools ?? 0,
+    rows: rows.map(({ tools: _, ...row }) => ({
+      ...row,
+      last_seen_at: instantFromPostgres(row.last_seen_at),
+    })),
+  };
+}
+
+/** What these tools leak by kind, part and code, each with its newest example: the 50 most frequent of each tool. */
+export async function readLeakParts(
+  tx: Transaction,
+  question: LeakQuestion,
+  tools: readonly string[],
+): Promise<LeakPart[]> {
+  if (tools.length === 0) return [];
+  const newest = (column: SQL) =>
+    sql<string>`(array_agg(${column} order by ${leaks.last_seen_at} desc, ${leaks.leak_id}))[1]`;
+  const events = sql<number>`sum(${leaks.events})::float8`;
+  const ranked = tx
+    .select({
+      ...{ tool: leaks.tool, kind: leaks.kind, field: leaks.field, code: leaks.code },
+      events: events.as("events"),
+      example: newest(sql`${leaks.example}`).as("example"),
+      example_reference: newest(sql`${leaks.example_reference}`).as("example_reference"),
+      example_event_id: newest(sql`${leaks.example_event_id}`).as("example_event_id"),
+      first_seen_at: sql<string>`min(${leaks.first_seen_at})::text`.as("first_seen_at"),
+      last_seen_at: sql<string>`max(${leaks.last_seen_at})::text`.as("last_seen_at"),
+      rank: sql<number>`row_number() over (partition by ${leaks.tool}
+        order by ${events} desc, ${leaks.kind}, ${leaks.field}, ${leaks.code})`.as("rank"),
+      of: sql<number>`(count(*) over (partition by ${leaks.tool}))::int`.as("of"),
+    })
+    .from(leaks)
+    .where(and(asked(question), sql`${leaks.field} <> ${WHOLE_BODY}`, inArray(leaks.tool, [...tools])))
     .groupBy(leaks.tool, leaks.kind, leaks.field, leaks.code)
-    .orderBy(desc(sql`events`), asc(leaks.tool), asc(leaks.kind), asc(leaks.field), asc(leaks.code))
-    .limit(LEAKS_MOST);
-  return rows.map((row) => ({
+    .as("ranked");
+  const rows = await tx
+    .select()
+    .from(ranked)
+    .where(lte(ranked.rank, PARTS_MOST))
+    .orderBy(asc(ranked.tool), asc(ranked.rank));
+  return rows.map(({ rank: _, ...row }) => ({
     ...row,
     first_seen_at: instantFromPostgres(row.first_seen_at),
     last_seen_at: instantFromPostgres(row.last_seen_at),
   }));
 }
-
-const LEAKS_MOST = 2_000;
 
 /** Failures of these tools in the same days, the leaking ones among them. */
 export async function countFailuresOfTools(

@@ -24,6 +24,7 @@ export const leakPart = z.object({
   example: z.string(),
   example_reference: z.string(),
   example_event_id: z.string(),
+  /** When the first and the newest of them happened, within the days asked for. */
   first_seen_at: z.string(),
   last_seen_at: z.string(),
 });
@@ -36,11 +37,22 @@ export const leakingTool = z.object({
   failures: z.number(),
   /** Null where either is unknown. */
   share: z.number().nullable(),
+  /** When the newest of them happened. */
   last_seen_at: z.string(),
+  /** How many parts there are; more than `parts` has when the list is cut. */
+  parts_found: z.int(),
+  /** Most events first, at most 50. */
   parts: z.array(leakPart),
 });
 
-export const leaksAnswer = z.object({ from: z.string(), to: z.string(), items: z.array(leakingTool) });
+export const leaksAnswer = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** How many tools leak; more than `items` has when the list is cut. */
+  tools: z.int(),
+  /** Those that leak most first, at most 200. */
+  items: z.array(leakingTool),
+});
 export type LeaksAnswer = z.infer<typeof leaksAnswer>;
 export type LeakingTool = z.infer<typeof leakingTool>;
 export type LeakPart = z.infer<typeof leakPart>;

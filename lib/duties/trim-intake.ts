@@ -1,15 +1,17 @@
+import { trimLeaks } from "@/db/queries/add-leaks";
 import { trimIntakeCounts } from "@/db/queries/intake-counts";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import type { Duty } from "./duty";
 
 const DAY_SECONDS = 86_400;
 
-/** Removes the counts of what came in once they are older than the events, some thousands at a time. */
+/** Removes the counts of what came in and of what leaked once they are older than the events, some thousands at a time. */
 export const trimIntake: Duty = {
   name: "trim-intake",
   every_seconds: 3600,
   run: async ({ db, env, now }, signal) => {
     const before = addSeconds(instantFromDate(now()).iso, -env.ERRATA_RETENTION_DAYS * DAY_SECONDS);
     while (!signal?.aborted && (await trimIntakeCounts(db, before)) > 0);
+    while (!signal?.aborted && (await trimLeaks(db, before.slice(0, 10))) > 0);
   },
 };

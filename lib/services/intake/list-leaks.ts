@@ -1,8 +1,13 @@
-import { countFailuresOfTools, type LeakPart, type LeakQuestion, readLeaks } from "@/db/queries/leaks";
+import {
+  countFailuresOfTools,
+  type LeakPart,
+  type LeakQuestion,
+  readLeakingTools,
+  readLeakParts,
+} from "@/db/queries/leaks";
 import { inSnapshot } from "@/db/queries/rates";
 import { validationError } from "@/domain/errors";
 import type { LeakKind } from "@/domain/leak-kinds";
-import { WHOLE_BODY } from "@/domain/leaks-in-body";
 import type { ServiceContext } from "../context";
 
 export type ListLeaksInput = {
@@ -29,14 +34,14 @@ export async function listLeaks(ctx: ServiceContext, input: ListLeaksInput) {
     ...{ ...range, kind, tool, service, environment, tenant },
     confinement: ctx.caller.confinement,
   };
-  const { parts, failures } = await inSnapshot(ctx.db, async (tx) => {
-    const parts = await readLeaks(tx, question);
-    return {
-      parts,
-      failures: await countFailuresOfTools(tx, question, [...new Set(parts.map((one) => one.tool))]),
-    };
+  return inSnapshot(ctx.db, async (tx) => {
+    const { tools, rows } = await readLeakingTools(tx, question);
+    const names = rows.map(({ tool }) => tool);
+    const parts = byTool(await readLeakParts(tx, question, names));
+    const failures = await countFailuresOfTools(tx, question, names);
+    const items = rows.map((row) => toItem(row, failures.get(row.tool) ?? 0, parts.get(row.tool) ?? []));
+    return { ...range, tools, items };
   });
-  return { ...range, items: byTool(parts, failures, kind.length === 0) };
 }
 
 function daysOf(now: Date, { from, to }: Pick<ListLeaksInput, "from" | "to">) {
@@ -49,28 +54,25 @@ function daysOf(now: Date, { from, to }: Pick<ListLeaksInput, "from" | "to">) {
   });
 }
 
-/** Tools by how many of their events leaked, or by what is found of the chosen kinds. */
-function byTool(rows: readonly LeakPart[], failures: ReadonlyMap<string, number>, whole: boolean) {
-  const tools = new Map<string, { whole: number; last_seen_at: string; parts: LeakPart[] }>();
-  for (const row of rows) {
-    const of = tools.get(row.tool) ?? { whole: 0, last_seen_at: row.last_seen_at, parts: [] };
-    if (row.field === WHOLE_BODY) of.whole += row.events;
-    else of.parts.push(row);
-    if (row.last_seen_at > of.last_seen_at) of.last_seen_at = row.last_seen_at;
-    tools.set(row.tool, of);
+function byTool(parts: readonly LeakPart[]): Map<string, LeakPart[]> {
+  const tools = new Map<string, LeakPart[]>();
+  for (const part of parts) {
+    const known = tools.get(part.tool);
+    if (known) known.push(part);
+    else tools.set(part.tool, [part]);
   }
-  const items = [...tools].map(([tool, of]) => {
-    const all = failures.get(tool) ?? 0;
-    return {
-      tool,
-      events: whole ? of.whole : null,
-      failures: all,
-      share: whole && all > 0 ? of.whole / all : null,
-      last_seen_at: of.last_seen_at,
-      parts: of.parts.map(({ tool: _tool, ...part }) => part),
-    };
-  });
-  const weight = (item: (typeof items)[number]) =>
-    item.events ?? Math.max(0, ...item.parts.map((part) => part.events));
-  return items.sort((a, b) => weight(b) - weight(a) || (a.tool < b.tool ? -1 : 1));
+  return tools;
+}
+
+function toItem(
+  { tool, events, last_seen_at }: { tool: string; events: number | null; last_seen_at: string },
+  failures: number,
+  parts: readonly LeakPart[],
+) {
+  return {
+    ...{ tool, events, failures, last_seen_at },
+    share: events !== null && failures > 0 ? events / failures : null,
+    parts_found: parts[0]?.of ?? 0,
+    parts: parts.map(({ tool: _tool, of: _of, ...part }) => part),
+  };
 }
