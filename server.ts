@@ -4,6 +4,7 @@ import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
+import { dropPartitions } from "@/lib/duties/drop-partitions";
 import { dropUnusedBulkActions } from "@/lib/duties/drop-unused-bulks";
 import { dropUnusedReplays } from "@/lib/duties/drop-unused-replays";
 import type { Duty } from "@/lib/duties/duty";
@@ -38,6 +39,7 @@ const GRACE_MS = 5_000;
 /** What one process of the installation does in the background; a file each in `lib/duties`. */
 const duties: Duty[] = [
   makePartitions,
+  dropPartitions,
   trimOldMinutes,
   trimTold,
   trimIntake,

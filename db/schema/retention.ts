@@ -46,7 +46,7 @@ export const droppedPartitions = pgTable(
 
 /**
  * The references of a dropped partition, as sorted hashes in rows of about 128: 8 bytes of SHA-256 each
- * (`domain/reference-hash.ts`), and beside each in the same order 4 bytes that name its place. Equal hashes never part.
+ * (`db/queries/reference-hash.ts`), and beside each in the same order 4 bytes that name its place. Equal hashes never part.
  */
 export const droppedReferences = pgTable(
   "dropped_references",

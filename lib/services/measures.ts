@@ -84,6 +84,12 @@ function otherMeasures(registry: Registry) {
       labelNames: ["outcome"],
       registers,
     }),
+    droppedPartitions: new Counter({
+      name: "errata_dropped_partitions_total",
+      help: "Partitions that retention dropped, by table. Only the process that leads drops any.",
+      labelNames: ["relation"],
+      registers,
+    }),
     dutyRuns: new Counter({
       name: "errata_duty_runs_total",
       help: "Runs of a background duty by outcome: done or failed. Only the process that leads has any.",

@@ -1,3 +1,4 @@
+import { findExpiredReferences } from "@/db/queries/expired-references";
 import {
   findByPrefix,
   findBySkeletons,
@@ -40,7 +41,9 @@ export async function lookUpReference(ctx: ServiceContext, input: { q: string })
   }
   const rejected = await findRejections(ctx, candidates);
   const suggestions = await suggest(ctx, candidates, near);
-  return { ...NOTHING, ...answerOf(rejected, suggestions.length), suggestions, looked_for };
+  const expired = rejected.length > 0 ? [] : await findExpired(ctx, candidates);
+  const answer = expired.length > 0 ? { answer: "expired" as const, expired } : null;
+  return { ...NOTHING, ...answerOf(rejected, suggestions.length), ...answer, suggestions, looked_for };
 }
 
 const NOTHING = { matches: [], more: null, suggestions: [], rejections: [], expired: [], lag: null };
@@ -115,6 +118,12 @@ async function findRejections(
   const wanted = { references, skeletons: skeletonsOf(candidates) };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
   return rejected.filter(({ reference }) => equalsFolded(reference, candidates));
+}
+
+/** What retention dropped: exact readings, or another case of them. */
+function findExpired(ctx: ServiceContext, candidates: readonly Candidate[]) {
+  const readings = candidates.flatMap(({ readings }) => readings);
+  return findExpiredReferences(ctx.db, readings, ctx.caller.confinement);
 }
 
 /** What was refused at another door than events' may still get its event. */

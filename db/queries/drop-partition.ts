@@ -1,0 +1,128 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { SYSTEM_CALLER } from "@/domain/permissions";
+import type { Database, Transaction } from "../client";
+import { recordAudit } from "./audit";
+import type { PartitionedTable, PartitionRange } from "./partitions";
+import { mayTake, type Prepared } from "./prepare-drop";
+import { isPastRetention } from "./retention";
+
+/**
+ * What a drop may cost those who write and read meanwhile: PostgreSQL locks the whole table for it, and whoever comes
+ * while it waits for its turn waits with it.
+ */
+const LOCK_MILLIS = 200;
+const TRIES = 5;
+const REST_MILLIS = 300;
+
+export type DropOutcome =
+  | "dropped"
+  /** Somebody wrote into it since it was prepared: prepare it anew. */
+  | "changed"
+  /** Gone, or another process is at it, or the retention says otherwise by now. */
+  | "left"
+  /** Others held the table for too long; nothing has changed. */
+  | "busy";
+
+/**
+ * Drops a prepared partition. All of it is one transaction: after a crash the partition is either there with all its
+ * rows, or gone with its references written down and the frames of unsettled cases kept.
+ */
+export function dropPartition(
+  db: Database,
+  relation: PartitionedTable,
+  range: PartitionRange,
+  { partition_id, rows, now, default_days }: Prepared & { now: string; default_days: number },
+): Promise<DropOutcome> {
+  return db.transaction(async (tx): Promise<DropOutcome> => {
+    if (!(await mayTake(tx, range.name))) return "left";
+    if (!(await isPastRetention(tx, { to: range.to, now, default_days }))) return "left";
+    if (!(await isPrepared(tx, partition_id))) return "left";
+    if (!(await closeForWriting(tx, range.name))) return "busy";
+    if ((await countRows(tx, range.name)) !== rows) return "changed";
+    const kept = relation === "frames" ? await keepFrames(tx, range.name, now) : 0;
+    if (!(await lockTable(tx, relation))) return "busy";
+    await tx.execute(sql`drop table ${sql.identifier(range.name)}`);
+    await enterDrop(tx, relation, range, { partition_id, rows, kept, now });
+    return "dropped";
+  });
+}
+
+async function isPrepared(tx: Transaction, partition_id: number): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from dropped_partitions where partition_id = ${partition_id} and dropped_at is null for update`);
+  return found.length > 0;
+}
+
+/** Whoever would write into it waits; all others go on. Nobody should: it is older than what is accepted. */
+function closeForWriting(tx: Transaction, name: string): Promise<boolean> {
+  return lockInTime(tx, sql`lock table ${sql.identifier(name)} in share mode`);
+}
+
+async function countRows(tx: Transaction, name: string): Promise<number> {
+  const [row] = await tx.execute<{ rows: string }>(sql`select count(*) as rows from ${sql.identifier(name)}`);
+  return Number(row?.rows);
+}
+
+const COLUMNS =
+  sql.raw(`reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
+  tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, payload`);
+
+/** Copies the frames that attempts of unsettled cases refer to; how many. */
+async function keepFrames(tx: Transaction, name: string, now: string): Promise<number> {
+  const kept = await tx.execute(sql`
+    insert into kept_frames (${COLUMNS}, kept_at)
+    select ${COLUMNS}, ${now}::text::timestamptz from ${sql.identifier(name)}
+    where reference in (
+      select a.reference from attempts a join cases c using (case_id)
+      where c.state <> 'settled' and a.reference is not null)
+    on conflict do nothing returning 1`);
+  return kept.length;
+}
+
+/** Takes the table for itself as soon as nobody is at it, in several short tries. */
+async function lockTable(tx: Transaction, relation: PartitionedTable): Promise<boolean> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    if (attempt > 1) await pause(REST_MILLIS);
+    if (await lockInTime(tx, sql`lock table only ${sql.identifier(relation)} in access exclusive mode`))
+      return true;
+  }
+  return false;
+}
+
+/** Within a savepoint: a lock that is not to be had leaves the transaction as it was. */
+async function lockInTime(tx: Transaction, statement: ReturnType<typeof sql>): Promise<boolean> {
+  try {
+    await tx.transaction(async (inner) => {
+      await inner.execute(sql.raw(`set local lock_timeout = ${LOCK_MILLIS}`));
+      await inner.execute(statement);
+    });
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw error;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  return Reflect.get(error, "code") === "55P03" || isLockTimeout(Reflect.get(error, "cause"));
+}
+
+async function enterDrop(
+  tx: Transaction,
+  relation: PartitionedTable,
+  { name, from, to }: PartitionRange,
+  { partition_id, rows, kept, now }: { partition_id: number; rows: number; kept: number; now: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update dropped_partitions set dropped_at = ${now}::text::timestamptz, frames_kept = ${kept}
+    where partition_id = ${partition_id}`);
+  await recordAudit(tx, {
+    actor: SYSTEM_CALLER,
+    action: "retention.dropped",
+    subject_kind: "partition",
+    subject_id: name,
+    details: { relation, from, to, rows, frames_kept: kept },
+  });
+}
