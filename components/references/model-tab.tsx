@@ -65,9 +65,9 @@ function Leaked({ body }: { body: Record<string, unknown> }) {
       <p className="max-w-prose pb-1 text-muted">
         Marked above: it was meant for the log. Whoever may not see frames gets it masked.
       </p>
-      <ul className="flex flex-col gap-1.5 pt-1">
+      <ul className="grid gap-x-3 gap-y-1.5 pt-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
         {kinds.map((kind) => (
-          <li key={kind} className="flex flex-wrap items-baseline gap-x-3">
+          <li key={kind} className="grid justify-items-start gap-y-0.5 sm:col-span-2 sm:grid-cols-subgrid">
             <LeakMark kind={kind} />
             <span className="text-muted">{LEAK_WORDS[kind].mend}</span>
           </li>
