@@ -97,7 +97,10 @@ describe("the document", () => {
   });
 
   it("says of every operation what it answers when it worked", () => {
-    for (const { path, method, operation } of operations())
+    // By its protocol the only answer of `GET /api/v1/mcp` is 405: there is no stream.
+    for (const { path, method, operation } of operations().filter(
+      (one) => one.operation.operationId !== "listenByMcp",
+    ))
       expect(Object.keys(operation.responses), `${method} ${path}`).toEqual(
         expect.arrayContaining([expect.stringMatching(/^20[0-9]$/)]),
       );

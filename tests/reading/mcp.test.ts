@@ -1,6 +1,6 @@
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { POST } from "@/app/api/v1/mcp/route";
+import { GET, POST } from "@/app/api/v1/mcp/route";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { writeOwnFailures } from "@/lib/services/own-failures";
 import { HOST, makeKey, openWorld, type World } from "../access/world";
@@ -40,7 +40,7 @@ async function connect(scopes: string[], pins = {}): Promise<Client> {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
     fetch: (url, init) => {
       const request = new Request(url, init);
-      return request.method === "POST" ? POST(request) : Promise.resolve(new Response(null, { status: 405 }));
+      return request.method === "POST" ? POST(request) : GET(request);
     },
   });
   await client.connect(transport);

@@ -9,12 +9,21 @@ export const POST = defineRoute({
   operation: "askByMcp",
   summary: "Tools for assistants by the Model Context Protocol: look_up_reference and what_to_tell_the_user.",
   answers: mcpAnswer,
-  body: mcpMessage,
   capability: "references.read",
+  body: mcpMessage,
   handle: ({ ctx, caller, request, body }) => {
     const asked = { caller, request, params: undefined };
     return answerMcp(ctx, { request, message: body }, (thrown, answered) =>
       rememberFailure(runtime(), thrown, asked)(answered),
     );
   },
+});
+
+/** How a client asks whether the server would speak first; by the protocol 405 says that it does not. */
+export const GET = defineRoute({
+  operation: "listenByMcp",
+  summary: "Answers 405: there is no stream to listen to; every answer comes with its POST.",
+  answers: { 405: null },
+  capability: "references.read",
+  handle: () => new Response(null, { status: 405, headers: { allow: "POST" } }),
 });
