@@ -55,6 +55,8 @@ export const settingsSchema = z.object({
   /** Applied at ingest, so history does not move. */
   class_aliases: classAliases,
   /** The unmapped share to reach, 0 to 1. */
+  /** How many days events and what hangs on them are kept, and how old one may be that comes in. */
+  retention_days: z.int().min(1).max(3650),
   unmapped_share_target: z.number().min(0).max(1),
   /** Whether e-mail addresses are hidden before anything is stored. */
   scrub_email_addresses: z.boolean(),
@@ -78,5 +80,6 @@ export const DEFAULT_SETTINGS: Settings = {
   unmapped_share_target: 0.05,
   scrub_email_addresses: true,
   scrub_card_numbers: "marked",
+  retention_days: 90,
   scrub_rules: [],
 };

@@ -1,5 +1,6 @@
 import { ensurePartitions, partitionWidthDays } from "@/db/queries/partitions";
 import { addSeconds, instantFromDate } from "@/domain/instant";
+import { loadSettings } from "@/lib/services/load-settings";
 import type { Duty } from "./duty";
 
 const DAY_SECONDS = 86_400;
@@ -11,8 +12,9 @@ const DAY_SECONDS = 86_400;
 export const makePartitions: Duty = {
   name: "make-partitions",
   every_seconds: 3600,
-  run: async ({ db, env, now }) => {
-    const width = partitionWidthDays(env.ERRATA_RETENTION_DAYS);
+  run: async (ctx) => {
+    const { db, now } = ctx;
+    const width = partitionWidthDays((await loadSettings(ctx)).retention_days);
     const start = instantFromDate(now()).iso;
     const instants = [-1, 0, 1, 2].map((step) => addSeconds(start, step * width * DAY_SECONDS));
     await ensurePartitions(db, "events", instants, width);

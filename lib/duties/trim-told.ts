@@ -1,5 +1,6 @@
 import { trimMessages, trimReadNotices } from "@/db/queries/trim-told";
 import { addSeconds, instantFromDate } from "@/domain/instant";
+import { loadSettings } from "@/lib/services/load-settings";
 import type { Duty } from "./duty";
 
 const DAY_SECONDS = 86_400;
@@ -10,10 +11,12 @@ const NOTICE_DAYS = 90;
 export const trimTold: Duty = {
   name: "trim-told",
   every_seconds: 3600,
-  run: async ({ db, env, now }, signal) => {
+  run: async (ctx, signal) => {
+    const { db, now } = ctx;
+    const { retention_days } = await loadSettings(ctx);
     const at = instantFromDate(now()).iso;
     const daysAgo = (days: number) => addSeconds(at, -days * DAY_SECONDS);
     while (!signal?.aborted && (await trimReadNotices(db, daysAgo(NOTICE_DAYS))) > 0);
-    while (!signal?.aborted && (await trimMessages(db, daysAgo(env.ERRATA_RETENTION_DAYS), at)) > 0);
+    while (!signal?.aborted && (await trimMessages(db, daysAgo(retention_days), at)) > 0);
   },
 };

@@ -6,6 +6,7 @@ import { instantFromDate } from "@/domain/instant";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import { GroupCommit } from "@/lib/platform/group-commit";
 import type { Runtime } from "./context";
+import { loadSettings } from "./load-settings";
 import { measureCommit, measureLag } from "./measures";
 
 export type IngestState = {
@@ -37,7 +38,11 @@ export function ingestState(rt: Runtime): IngestState {
 
 function open(rt: Runtime): IngestState {
   const interning = new Interning();
-  const partition_width_days = partitionWidthDays(rt.env.ERRATA_RETENTION_DAYS);
+  // By the setting as it now is; a partition that exists keeps its width.
+  const rulesFor = async (now: string) => ({
+    now,
+    partition_width_days: partitionWidthDays((await loadSettings(rt)).retention_days),
+  });
   const common = { isolates: (error: unknown) => !isDatabaseUnavailable(error), maxInFlight: 2 };
   const events = new GroupCommit<CommitItem[], CommitOutcome[]>({
     ...common,
@@ -45,10 +50,10 @@ function open(rt: Runtime): IngestState {
     overlapFrom: OVERLAP_EVENTS,
     maxQueuedWeight: QUEUED_EVENTS,
     flush: async (requests) => {
-      const now = instantFromDate(new Date()).iso;
+      const rules = await rulesFor(instantFromDate(new Date()).iso);
       const items = requests.flat();
       const { outcomes, topics } = await measureCommit("events", items.length, () =>
-        persistently(interning, () => commitEvents(rt.db, interning, items, { now, partition_width_days })),
+        persistently(interning, () => commitEvents(rt.db, interning, items, rules)),
       );
       measureLag(items, outcomes);
       for (const topic of new Set(topics)) rt.hub.publish(topic);
@@ -61,10 +66,10 @@ function open(rt: Runtime): IngestState {
     overlapFrom: OVERLAP_FRAMES,
     maxQueuedWeight: QUEUED_FRAMES,
     flush: async (requests) => {
-      const now = instantFromDate(new Date()).iso;
+      const rules = await rulesFor(instantFromDate(new Date()).iso);
       const items = requests.flat();
       const outcomes = await measureCommit("frames", items.length, () =>
-        persistently(interning, () => commitFrames(rt.db, interning, items, { now, partition_width_days })),
+        persistently(interning, () => commitFrames(rt.db, interning, items, rules)),
       );
       return split(outcomes, requests);
     },

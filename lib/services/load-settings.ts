@@ -1,5 +1,7 @@
+import { readDroppedUntil } from "@/db/queries/retention";
 import { readSettings } from "@/db/queries/settings";
 import { DEFAULT_SETTINGS, type Settings, settingsSchema } from "@/domain/settings";
+import { rememberDropped } from "./accepted-days";
 import type { Runtime } from "./context";
 import { onPublished } from "./on-published";
 
@@ -35,7 +37,9 @@ export function loadSettings(rt: Runtime): Promise<Settings> {
 
 async function read(rt: Runtime): Promise<Settings> {
   const fallback = { ...DEFAULT_SETTINGS, ...fromEnvironment(rt) };
-  const stored = settingsSchema.partial().safeParse(await readSettings(rt.db));
+  const [found, dropped] = await Promise.all([readSettings(rt.db), readDroppedUntil(rt.db)]);
+  rememberDropped(rt, dropped);
+  const stored = settingsSchema.partial().safeParse(found);
   if (stored.success) return { ...fallback, ...stored.data };
   rt.log.error({ err: stored.error }, "the stored settings are not valid; the defaults are used");
   return fallback;
@@ -44,6 +48,7 @@ async function read(rt: Runtime): Promise<Settings> {
 function fromEnvironment({ env }: Runtime): Partial<Settings> {
   return {
     time_zone: env.ERRATA_TIME_ZONE,
+    retention_days: env.ERRATA_RETENTION_DAYS,
     unmapped_codes: [...new Set(["internal_error", ...env.ERRATA_UNMAPPED_CODES])],
   };
 }

@@ -3,6 +3,7 @@ import { instantFromDate } from "@/domain/instant";
 import type { ReportRules } from "@/domain/report-rules";
 import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
+import { acceptedDays } from "./accepted-days";
 import { classNamesOf } from "./class-names";
 import type { ServiceContext } from "./context";
 import { quarantineItemOf } from "./quarantine-item";
@@ -16,10 +17,11 @@ export type SubmittedItem = { item: unknown; unreadable: Rejection | null };
 /** What this caller's reports are read by. Throws `source_required`. */
 export function reportRules(ctx: ServiceContext): ReportRules {
   return {
+  const now = instantFromDate(ctx.now());
     source_id: reportingSource(ctx.caller),
     pins: ctx.caller.pins,
-    now: instantFromDate(ctx.now()),
-    retention_days: runtime().env.ERRATA_RETENTION_DAYS,
+    now,
+    retention_days: acceptedDays(runtime(), ctx.settings, now.iso),
     digest,
     class_names: classNamesOf(ctx.settings),
     scrub: newScrub(ctx.settings),

@@ -27,7 +27,7 @@ export async function sendEvents(sending: Sending, items: readonly MendedItem[])
   const commits = prepared.map(({ commit }) => commit);
   const { store, committed } = await readyToStore(rt.db, interning, commits, {
     now,
-    partition_width_days: partitionWidthDays(rt.env.ERRATA_RETENTION_DAYS),
+    partition_width_days: partitionWidthDays(settings.retention_days),
     beforeCases: async (_tx, outcomes) => {
       const unreadable = prepared.flatMap(({ row, commit }, index) => {
         const case_id = casesOf.get(row.quarantine_id);

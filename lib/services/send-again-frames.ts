@@ -24,7 +24,7 @@ export async function sendFrames(sending: Sending, items: readonly MendedItem[])
   const prepared: Prepared[] = [];
   for (const one of items) prepared.push(await prepare(one, now));
   const commits = prepared.map(({ commit }) => commit);
-  const width = partitionWidthDays(rt.env.ERRATA_RETENTION_DAYS);
+  const width = partitionWidthDays(sending.settings.retention_days);
   await learnFramePartitions(rt.db, ingestState(rt).interning, commits, width);
   const outcomes = await storeFramesBatch(tx, commits);
   return { sent: prepared.map((one, index) => sentOf(one, outcomes[index])), topics: [], committed: [] };
@@ -38,8 +38,10 @@ async function prepare({ item, rules }: MendedItem, now: string): Promise<Prepar
     ...(scrub === undefined ? {} : { scrub }),
   });
   if (!outcome.ok) return refused(rejectionInReplay(outcome.rejection));
-  const { record, ...columns } = outcome.frames;
-  const old = tooOldNow(columns.captured_at, "captured_at", { now, retention_days: rules.retention_days });
+  const old = tooOldNow(outcome.frames.captured_at, "captured_at", {
+    now,
+    retention_days: rules.retention_days,
+  });
   if (old !== null) return refused(old);
   const payload = (await compress(stringifyJson(record))).toString("base64");
   const frames = { ...columns, payload };

@@ -11,6 +11,7 @@ import {
 } from "@/domain/replay-rules";
 import type { ReportRules } from "@/domain/report-rules";
 import { digest } from "@/lib/platform/digest";
+import { acceptedDays } from "./accepted-days";
 import type { DoorSent, MendedItem, Sending, Sent } from "./mended-item";
 import { newScrub } from "./scrubbing";
 import { sendEvents } from "./send-again-events";
@@ -73,12 +74,12 @@ function sendToDoor(sending: Sending, door: ReplayableDoor, items: readonly Mend
  * As the door had them when the item was last received: then it is late by its own clock and not by how long it lay
  * here, and what says no time gets that one.
  */
-function rulesFor({ rt, settings }: Sending, row: HeldItem): ReportRules {
+function rulesFor({ rt, settings, now }: Sending, row: HeldItem): ReportRules {
   return {
     source_id: row.source_id,
     pins: partsAsPins(row),
     now: parseInstant(row.last_received_at) ?? instantFromDate(new Date(0)),
-    retention_days: rt.env.ERRATA_RETENTION_DAYS,
+    retention_days: acceptedDays(rt, settings, now),
     digest,
     scrub: newScrub(settings),
   };

@@ -7,8 +7,9 @@ import { instantFromDate } from "@/domain/instant";
 import type { Rejection } from "@/domain/reported-event";
 import type { Settings } from "@/domain/settings";
 import { digest } from "@/lib/platform/digest";
+import { acceptedDays } from "../accepted-days";
 import { classNamesOf } from "../class-names";
-import type { ServiceContext } from "../context";
+import type { Runtime, ServiceContext } from "../context";
 import { ingestState } from "../ingest-state";
 import { countItems } from "../measures";
 import { partsOf, quarantineItemOf, textOfItem } from "../quarantine-item";
@@ -50,7 +51,7 @@ export async function recordEvents(
 ): Promise<RecordEventsAnswer> {
   const rt = runtime();
   const scrub = newScrub(ctx.settings);
-  const rules = { ...rulesFor(ctx, rt.env.ERRATA_RETENTION_DAYS), scrub };
+  const rules = { ...rulesFor(ctx, rt), scrub };
   const prepared = input.items.map((submitted) => prepare(submitted, rules));
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).events.submit(commits, commits.length);
@@ -58,12 +59,13 @@ export async function recordEvents(
   return countItems("events", answerOf(prepared, outcomes));
 }
 
-function rulesFor(ctx: ServiceContext, retention_days: number): EventRules {
+function rulesFor(ctx: ServiceContext, rt: Runtime): EventRules {
+  const now = instantFromDate(ctx.now());
   return {
     source_id: reportingSource(ctx.caller),
     pins: ctx.caller.pins,
-    now: instantFromDate(ctx.now()),
-    retention_days,
+    now,
+    retention_days: acceptedDays(rt, ctx.settings, now.iso),
     unmapped_codes: unmappedCodesOf(ctx.settings),
     class_names: classNamesOf(ctx.settings),
     digest,

@@ -3,6 +3,7 @@ import { gzip, gzipSync } from "node:zlib";
 import type { CommitFrames, FramesOutcome } from "@/db/queries/commit-frames";
 import { type FramesRules, type PreparedFrames, prepareFrames } from "@/domain/frames-record";
 import { instantFromDate } from "@/domain/instant";
+import { acceptedDays } from "../accepted-days";
 import { stringifyJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
@@ -36,6 +37,7 @@ const compress = promisify(gzip);
 /** Stores frames records, before or after their event or without one; answers after the commit (CONTRACT "Frames"). */
 export async function attachFrames(
   ctx: ServiceContext,
+  const now = instantFromDate(ctx.now());
   input: AttachFramesInput,
 ): Promise<AttachFramesAnswer> {
   const rt = runtime();
@@ -44,8 +46,8 @@ export async function attachFrames(
     scrub,
     source_id: reportingSource(ctx.caller),
     pins: ctx.caller.pins,
-    now: instantFromDate(ctx.now()),
-    retention_days: rt.env.ERRATA_RETENTION_DAYS,
+    now,
+    retention_days: acceptedDays(rt, ctx.settings, now.iso),
     digest,
     sanitized: false,
   };
