@@ -12,8 +12,12 @@ const {
 } = getTableColumns(frames);
 export type FramesRow = Omit<
   typeof frames.$inferSelect,
-  "content_hash" | "skeleton" | "source_id" | "fingerprint" | "top_frame"
->;
+  "content_hash" | "skeleton" | "source_id" | "fingerprint"
+> & { fingerprint: string | null };
+
+const COLUMNS = sql.raw(Object.keys(getTableColumns(frames)).join(", "));
+/** What cases kept of dropped partitions is read like the rest; conditions reach into both. */
+const ALL_FRAMES = sql`(select ${COLUMNS} from frames union all select ${COLUMNS} from kept_frames) as frames`;
 
 /**
  * These records with their payload, newest first. Who may see them was decided before, by the event they
@@ -25,8 +29,8 @@ export function readFramesRows(
   frames_ids: readonly string[],
 ): Promise<FramesRow[]> {
   return db
-    .select(shown)
-    .from(frames)
+    .select({ ...shown, fingerprint: sql<string | null>`${frames.fingerprint}::text` })
+    .from(ALL_FRAMES)
     .where(
       and(eq(frames.reference, reference), sql`${frames.frames_id} = any(${sql.param(frames_ids)}::uuid[])`),
     )

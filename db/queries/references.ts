@@ -5,6 +5,7 @@ import { cases } from "@/db/schema/cases";
 import { events } from "@/db/schema/events";
 import { frames } from "@/db/schema/frames";
 import { quarantine } from "@/db/schema/quarantine";
+import { keptFrames } from "@/db/schema/retention";
 import { verdicts } from "@/db/schema/verdicts";
 import { instantFromPostgres } from "@/domain/instant";
 import type { EventFacts, FramesFacts } from "@/domain/occurrences";
@@ -38,7 +39,10 @@ export async function readEventsOfReferences(
   return rows.map((row) => ({ ...row, occurred_at: instantFromPostgres(row.occurred_at) }));
 }
 
-/** All frames under these exact references; not confined: who may see them depends on the event they belong to. */
+/**
+ * All frames under these exact references, those of dropped partitions that a case kept among them; not confined:
+ * who may see them depends on the event they belong to.
+ */
 export async function readFramesOfReferences(
   db: Database,
   references: readonly string[],
@@ -46,12 +50,17 @@ export async function readFramesOfReferences(
   const rows = await db.execute<FramesFacts>(sql`
     select record.* from unnest(${sql.param(references)}::text[]) as wanted(reference)
     cross join lateral (
-      select ${frames.frames_id}, ${frames.reference}, ${frames.event_id}, ${frames.captured_at}, ${frames.tool},
-        ${frames.tenant}, ${frames.environment}, ${frames.service}
-      from ${frames} where ${frames.reference} = wanted.reference
-      order by ${frames.captured_at} desc limit ${ROWS_PER_REFERENCE}
+      (${framesOf(frames)}) union all (${framesOf(keptFrames)})
     ) as record`);
   return rows.map((row) => ({ ...row, captured_at: instantFromPostgres(row.captured_at) }));
+}
+
+function framesOf(table: typeof frames | typeof keptFrames): SQL {
+  return sql`
+    select ${table.frames_id}, ${table.reference}, ${table.event_id}, ${table.captured_at}, ${table.tool},
+      ${table.tenant}, ${table.environment}, ${table.service}
+    from ${table} where ${table.reference} = wanted.reference
+    order by ${table.captured_at} desc limit ${ROWS_PER_REFERENCE}`;
 }
 
 /** References with one of these skeletons, of events and frames the caller may see. */

@@ -7,9 +7,10 @@ import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 import { within } from "./event-filter";
 import { EVENT_COLUMNS, type EventRow } from "./events-read";
+import { readOutlivedEvents } from "./outlived-events";
 
-/** These events in full, oldest first. */
-export function readAttemptRows(
+/** These events in full, oldest first; what retention dropped as a case keeps it. */
+export async function readAttemptRows(
   db: Database,
   attempts: readonly Pick<EventRow, "reference" | "event_id" | "occurred_at">[],
   confinement: Confinement,
@@ -17,18 +18,24 @@ export function readAttemptRows(
   const times = attempts.map(({ occurred_at }) => occurred_at).sort();
   const [first = "", last = ""] = [times[0], times.at(-1)];
   const ids = attempts.map(({ event_id }) => event_id);
-  return db
+  const reference = attempts[0]?.reference ?? "";
+  const rows = await db
     .select(EVENT_COLUMNS)
     .from(events)
     .where(
       and(
-        eq(events.reference, attempts[0]?.reference ?? ""),
+        eq(events.reference, reference),
         sql`${events.occurred_at} between ${first}::timestamptz and ${last}::timestamptz`,
         sql`${events.event_id} = any(${sql.param(ids)}::uuid[])`,
         confine(confinement, events),
       ),
     )
     .orderBy(asc(events.occurred_at), asc(events.event_id));
+  const missing = ids.filter((event_id) => rows.every((row) => row.event_id !== event_id));
+  if (missing.length === 0) return rows;
+  const wanted = { references: [reference], event_ids: missing };
+  const outlived = await readOutlivedEvents(db, wanted, confinement);
+  return [...outlived.reverse(), ...rows];
 }
 
 const RUN_DAYS = 7;

@@ -1,0 +1,98 @@
+import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { attempts } from "@/db/schema/attempts";
+import { cases } from "@/db/schema/cases";
+import type { events } from "@/db/schema/events";
+import type { EventClass } from "@/domain/event-class";
+import { parseJson, stringifyJson } from "@/domain/json";
+import type { Confinement } from "@/domain/permissions";
+import { confine } from "./confinement";
+import type { EventRow } from "./events-read";
+
+/** A producer that sends one reference for everything must not make a lookup slow. */
+const ROWS_MAX = 200;
+
+/** Which of them: all under these references, or these events. */
+export type Outlived = { references: readonly string[]; event_ids?: readonly string[] };
+
+/**
+ * Events that retention dropped while a case keeps what was tried: as they were, from the case's own copy, the newest
+ * first. Events that are still there are not among them.
+ */
+export async function readOutlivedEvents(
+  db: Database,
+  { references, event_ids }: Outlived,
+  confinement: Confinement,
+): Promise<EventRow[]> {
+  const { attempt_id: _id, snapshot: _snapshot, ...columns } = getTableColumns(attempts);
+  const rows = await db
+    .select({
+      ...columns,
+      snapshot: sql<string>`${attempts.snapshot}::text`,
+      tenant: cases.tenant,
+      environment: cases.environment,
+      service: cases.service,
+      idempotency_key: cases.idempotency_key,
+    })
+    .from(attempts)
+    .innerJoin(cases, sql`${cases.case_id} = ${attempts.case_id}`)
+    .where(
+      and(
+        sql`${attempts.reference} = any(${sql.param(references)}::text[])`,
+        event_ids && sql`${attempts.event_id} = any(${sql.param(event_ids)}::text[])`,
+        // What could not be read is no event, nor is what a person reported.
+        sql`${attempts.unreadable} is null and num_nulls(${attempts.source_id}, ${attempts.event_id}, ${attempts.tool}) = 0`,
+        confine(confinement, cases),
+        isGone(),
+      ),
+    )
+    .orderBy(sql`${attempts.occurred_at} desc`)
+    .limit(ROWS_MAX);
+  return rows.map(toEventRow);
+}
+
+/** One descent of the primary key of the one partition that would hold it. */
+function isGone(): SQL {
+  return sql`not exists (
+    select from events e where e.reference = ${attempts.reference} and e.occurred_at = ${attempts.occurred_at}
+      and e.event_id = ${attempts.event_id}::uuid and e.source_id = ${attempts.source_id})`;
+}
+
+type AttemptRow = Omit<typeof attempts.$inferSelect, "attempt_id" | "snapshot"> &
+  Pick<EventRow, "tenant" | "environment" | "service" | "idempotency_key"> & { snapshot: string };
+
+type Snapshot = Partial<typeof events.$inferSelect>;
+
+/** What the event's columns held is in the snapshot by name; the rest is its body. */
+function toEventRow(row: AttemptRow): EventRow {
+  const snapshot = parseJson(row.snapshot) as Snapshot;
+  const {
+    source_id: _s,
+    event_id: _e,
+    reference: _r,
+    occurred_at: _o,
+    received_at: _a,
+    ...others
+  } = snapshot;
+  const { tool: _t, code: _c, class: _k, effect: _f, run_id: _u, call_id: _l, ...more } = others;
+  const { tenant: _n, environment: _v, service: _w, idempotency_key: _i, arguments_hash: _h, ...rest } = more;
+  const { unmapped, retryable, attempt, turn, trace_id, span_id, release, marks, ...body } = rest;
+  return {
+    source_id: row.source_id ?? 0,
+    event_id: row.event_id ?? "",
+    reference: row.reference ?? "",
+    ...{ occurred_at: row.occurred_at, received_at: row.received_at },
+    tool: row.tool ?? "",
+    code: row.code,
+    // Attempts that are events have the classes of events, which those have a CHECK on.
+    class: row.class as EventClass,
+    effect: row.effect,
+    ...{ unmapped: unmapped ?? false, retryable: retryable ?? null },
+    ...{ idempotency_key: row.idempotency_key, arguments_hash: row.arguments_hash },
+    ...{ attempt: attempt ?? null, turn: turn ?? null, run_id: row.run_id, call_id: row.call_id },
+    ...{ trace_id: trace_id ?? null, span_id: span_id ?? null },
+    ...{ tenant: row.tenant, environment: row.environment, service: row.service },
+    ...{ release: release ?? null, marks: marks ?? [] },
+    body: stringifyJson(body),
+  };
+}
