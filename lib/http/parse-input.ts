@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type DomainError, validationError } from "@/domain/errors";
+import { scrubString } from "@/domain/redaction";
 import { sanitizeText } from "@/domain/text";
 
 const NEVER_ECHOED = /password|secret|token|authorization|key/i;
@@ -74,8 +75,9 @@ function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: string): Fault[
   return [{ ...fault, received: shortReceived(value, path), ...(permitted && { permitted }) }];
 }
 
+/** Names are the sender's own too where a body has others than ours. */
 function fieldOf(path: readonly PropertyKey[]): string {
-  return path.map(String).join(".");
+  return scrubString(path.map(String).join("."), { found: 0 });
 }
 
 /** `invalid_` and the innermost name that is a token of ours; positions in arrays are no names. */
@@ -91,7 +93,8 @@ function shortReceived(value: unknown, path: readonly PropertyKey[]): unknown {
     if (typeof current !== "object" || current === null) return undefined;
     current = Reflect.get(current, step);
   }
-  if (typeof current === "string") return current.slice(0, RECEIVED_MAX);
+  // Before it is cut: half a secret is not known for one.
+  if (typeof current === "string") return scrubString(current, { found: 0 }).slice(0, RECEIVED_MAX);
   if (typeof current === "number" || typeof current === "boolean" || current === null) return current;
   if (current === undefined) return undefined;
   return Array.isArray(current) ? "an array" : "an object";

@@ -1,5 +1,6 @@
 import { DomainError, type ErrorClass, isDomainError, publicParts } from "@/domain/errors";
 import { mintReference } from "@/domain/reference";
+import { scrubValue } from "@/domain/scrub";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import type { Logger } from "@/lib/services/context";
 import { refusalFields } from "./rate-limit-fields";
@@ -88,13 +89,18 @@ export function toDomainError(thrown: unknown): DomainError {
 export function problemBody(error: DomainError, reference: string): Record<string, unknown> {
   const status = statusOf(error);
   return {
-    ...publicParts(error),
+    ...answerable(publicParts(error)),
     reference,
     type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
     detail: error.message,
   };
+}
+
+/** What was received is said back without the credentials in it. */
+function answerable(parts: Record<string, unknown>): Record<string, unknown> {
+  return "received" in parts ? { ...parts, received: scrubValue(parts.received, { found: 0 }) } : parts;
 }
 
 function headersOf(error: DomainError): Record<string, string> {

@@ -36,7 +36,7 @@ export async function askAboutCase(ctx: ServiceContext, row: CaseRow, probe: Pro
   if ("error" in opened) return { ...failedToAsk(ctx.now, opened.error), tally: null, in_doubt: null };
   const { secret } = opened;
   if (!isAskedPerAttempt(probe.url)) {
-    const asked = await askOutside(runtime(), probe, templateValues(row, null), secret, ctx.now);
+    const asked = await askOutside(ctx, probe, templateValues(row, null), secret);
     return { ...asked, tally: null, in_doubt: null };
   }
   const attempts = await listInDoubt(ctx.db, row.case_id, ATTEMPTS_READ);
@@ -88,7 +88,7 @@ async function askEach(
     const left = PATIENCE_SECONDS - (performance.now() - started) / 1000;
     if (left < 1) break;
     const timeout_seconds = Math.min(probe.timeout_seconds, left);
-    const asked = await askOutside(runtime(), { ...probe, timeout_seconds }, values, secret, ctx.now);
+    const asked = await askOutside(ctx, { ...probe, timeout_seconds }, values, secret);
     answers.push(asked);
     if (isHostAway(asked)) break;
   }

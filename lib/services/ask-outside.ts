@@ -10,7 +10,9 @@ import { cutToBytes, sanitizeText } from "@/domain/text";
 import { type OutgoingAnswer, sendOutgoing } from "@/lib/platform/outgoing";
 import { outgoingPolicy } from "@/lib/platform/outgoing-policy";
 import { sealingKeys, unseal } from "@/lib/platform/sealed";
-import type { Runtime } from "./context";
+import type { Runtime, ServiceContext } from "./context";
+import { runtime } from "./runtime";
+import { scrubRulesOf } from "./scrubbing";
 
 const MAX_BYTES = 256 * 1024;
 const EXCERPT_BYTES = 2_000;
@@ -51,14 +53,13 @@ export function openSecret(
 /**
  * Asks the outside one question and reads the answer by the rules. Never throws for what happens out there: a
  * refusal, a time-out or a redirect is a failure with its code. The secret leaves in headers only, and is hidden
- * where an answer echoes it.
+ * where an answer echoes it, with whatever else the installation has hidden.
  */
 export async function askOutside(
-  rt: Runtime,
+  { now, settings }: Pick<ServiceContext, "now" | "settings">,
   question: Question,
   values: TemplateValues,
   secret: string | null,
-  now: () => Date,
 ): Promise<Asked> {
   const asked_at = instantFromDate(now()).iso;
   const request = fillProbe(question, values, secret);
@@ -66,9 +67,10 @@ export async function askOutside(
     return failure(asked_at, null, { code: "not_askable", message: `It was not asked: ${request.problem}.` });
   const started = performance.now();
   try {
-    const answer = await send(rt, question, request);
+    const answer = await send(runtime(), question, request);
     const read = { asked_at, url: request.shown_url, duration_ms: answer.duration_ms, status: answer.status };
-    const hide = (text: string) => hideSecrets(text, secret === null ? [] : [secret]);
+    const rules = scrubRulesOf(settings);
+    const hide = (text: string) => scrubText(hideSecrets(text, secret === null ? [] : [secret]), rules).text;
     const redirect = redirectOf(answer);
     if (redirect !== null) {
       const error = { code: "redirected", message: hide(redirect) };
@@ -124,5 +126,5 @@ function failure(asked_at: string, url: string | null, error: { code: string; me
 
 /** Everything is hidden before anything is cut: half a secret is not known for one. */
 function excerptOf({ body }: OutgoingAnswer, hide: (text: string) => string): string | null {
-  return cutToBytes(scrubText(hide(sanitizeText(body))).text, EXCERPT_BYTES).text || null;
+  return cutToBytes(hide(sanitizeText(body)), EXCERPT_BYTES).text || null;
 }

@@ -3,6 +3,7 @@ import { APIError } from "better-auth/api";
 import { authAdapter } from "@/db/auth-adapter";
 import { ensureSecret } from "@/db/queries/settings";
 import { maySignIn } from "@/db/queries/sign-in";
+import { scrubName } from "@/domain/redaction";
 import { COOKIE_PREFIX } from "@/lib/platform/session-cookie";
 import { mintToken } from "@/lib/platform/tokens";
 import type { Runtime } from "./context";
@@ -82,7 +83,7 @@ function makeAuth(rt: Runtime, secret: string) {
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
     },
     databaseHooks: {
-      session: { create: { before: (session) => refuseDisabled(rt, session.userId) } },
+      session: { create: { before: (session) => newSession(rt, session) } },
     },
     // The door counts attempts by account and address itself: this one knows the address only.
     rateLimit: { enabled: false },
@@ -107,6 +108,16 @@ const ACCOUNT_FIELDS = {
   createdAt: "created_at",
   updatedAt: "updated_at",
 };
+
+/** What a browser says of itself is stored without the credentials in it. */
+async function newSession<Session extends { userId: string; userAgent?: string | null | undefined }>(
+  rt: Runtime,
+  session: Session,
+): Promise<{ data: Session }> {
+  await refuseDisabled(rt, session.userId);
+  const { userAgent } = session;
+  return { data: { ...session, userAgent: userAgent && scrubName(userAgent, { found: 0 }) } };
+}
 
 /** The same answer as for a wrong password: who is disabled is nobody else's business. */
 async function refuseDisabled(rt: Runtime, personId: string): Promise<void> {

@@ -7,6 +7,7 @@ import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
 import type { Rejection } from "@/domain/reported-event";
 import { type Scrub, scrubValue } from "@/domain/scrub";
+import { AN_ID, ID_FIELDS } from "@/domain/scrub-mapping";
 import { TOO_DEEP_TO_WRITE } from "@/domain/sent-text";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
@@ -61,10 +62,6 @@ export function partsOf(item: unknown, pins: Pins, scrub: Scrub = { found: 0 }):
 function clean(text: string | null, scrub: Scrub): string | null {
   return text === null ? null : scrubName(sanitizeText(text), scrub);
 }
-
-/** What an item is known by: never touched, so that it can be found, mended and sent again as what it was. */
-const ID_FIELDS = ["reference", "run_id", "call_id", "idempotency_key", "arguments_hash"] as const;
-const AN_ID = /^\S{1,255}$/;
 
 function withIds(scrubbed: unknown, item: unknown): unknown {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return scrubbed;

@@ -9,6 +9,7 @@ import type { ServiceContext } from "./context";
 import { quarantineItemOf } from "./quarantine-item";
 import { reportingSource } from "./reporting-source";
 import { runtime } from "./runtime";
+import { tallyScrubbed } from "./scrub-tally";
 import { newScrub } from "./scrubbing";
 
 /** One submitted item: what was sent, and why it could not be read, if so. */
@@ -16,8 +17,8 @@ export type SubmittedItem = { item: unknown; unreadable: Rejection | null };
 
 /** What this caller's reports are read by. Throws `source_required`. */
 export function reportRules(ctx: ServiceContext): ReportRules {
-  return {
   const now = instantFromDate(ctx.now());
+  return {
     source_id: reportingSource(ctx.caller),
     pins: ctx.caller.pins,
     now,
@@ -26,6 +27,11 @@ export function reportRules(ctx: ServiceContext): ReportRules {
     class_names: classNamesOf(ctx.settings),
     scrub: newScrub(ctx.settings),
   };
+}
+
+/** Counts what these rules hid, once what it stood in was stored (decision 0063). */
+export function countScrubbed({ source_id, now, scrub }: ReportRules): void {
+  if (scrub?.kinds) tallyScrubbed(runtime(), source_id, now.iso.slice(0, 10), scrub.kinds);
 }
 
 /** The quarantine row of an item that a door refused. */

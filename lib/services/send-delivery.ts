@@ -7,6 +7,7 @@ import { carriesVerdict, markSent, whyNotTold } from "@/db/queries/verdict-deliv
 import { isDomainError } from "@/domain/errors";
 import { addSeconds, instantFromDate } from "@/domain/instant";
 import { scrubText } from "@/domain/redaction";
+import type { ScrubRules } from "@/domain/scrub-rules";
 import { hideSecrets } from "@/domain/secret-echo";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { type DroppedBecause, readRetryAfter, secondsToNextTry, tryError } from "@/domain/webhook";
@@ -15,8 +16,10 @@ import type { OutgoingPolicy } from "@/lib/platform/outgoing-policy";
 import { type SealingKeys, unseal } from "@/lib/platform/sealed";
 import { webhookHeaders } from "@/lib/platform/webhook-signature";
 import type { Hub, Runtime } from "./context";
+import { loadSettings } from "./load-settings";
 import { measures } from "./measures";
 import { outgoingPolicyOf } from "./outgoing";
+import { scrubRulesOf } from "./scrubbing";
 import { secretPurpose, signingKeys } from "./signing-keys";
 
 /** Published when something new may be due for a receiver. */
@@ -36,6 +39,8 @@ export type Sender = {
   now: () => Date;
   policy: OutgoingPolicy;
   keys: SealingKeys;
+  /** What is hidden of what receivers answer, as it is when they do. */
+  scrubRules: () => Promise<ScrubRules>;
 };
 
 /** A try that a person asked for: who, and what the audit says of it. */
@@ -44,7 +49,8 @@ export type ByHand = { by: string; fact: (tried: Try) => AuditFact };
 /** All that sending needs, of this process. */
 export async function senderOf(rt: Runtime, now: () => Date): Promise<Sender> {
   const { db, hub } = rt;
-  return { db, hub, now, policy: outgoingPolicyOf(rt), keys: await signingKeys(rt) };
+  const scrubRules = async () => scrubRulesOf(await loadSettings(rt));
+  return { db, hub, now, policy: outgoingPolicyOf(rt), keys: await signingKeys(rt), scrubRules };
 }
 
 /** What came of it; or why it was not sent after all. */
@@ -127,7 +133,12 @@ async function attempt(ctx: Sender, taken: TakenDelivery, by: string | null): Pr
     const asks = status === 429 || status === 503;
     return {
       ...tried,
-      ...{ status, duration_ms, error: tryError(status), response: excerpt(answer.body, secrets) },
+      ...{
+        status,
+        duration_ms,
+        error: tryError(status),
+        response: excerpt(answer.body, secrets, await ctx.scrubRules()),
+      },
       retry_after: asks ? readRetryAfter(headers["retry-after"], ctx.now()) : null,
     };
   } catch (error) {
@@ -146,9 +157,9 @@ function secretsOf(ctx: Sender, taken: TakenDelivery): string[] {
 }
 
 /** What a person needs to see of an answer, without what a receiver should not have said. Hidden before it is cut. */
-function excerpt(body: string, secrets: readonly string[]): string | null {
+function excerpt(body: string, secrets: readonly string[], rules: ScrubRules): string | null {
   const hidden = hideSecrets(sanitizeText(body), secrets.flatMap(partsOf));
-  return cutToBytes(scrubText(hidden).text, RESPONSE_KEPT_BYTES).text || null;
+  return cutToBytes(scrubText(hidden, rules).text, RESPONSE_KEPT_BYTES).text || null;
 }
 
 /** A signing secret, and the key that libraries make of it, which gives it away as well. */

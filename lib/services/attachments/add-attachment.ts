@@ -17,12 +17,15 @@ import { forbiddenError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy } from "../said";
+import { scrubFile } from "../scrub-file";
 
 export type SentFile = { name: string | null; media_type: string | null; content: Uint8Array };
 export type AddedAttachment = Omit<AttachmentRow, "case_id">;
 
 /**
- * Adds a file to a case the caller sees; the same file again by the same person answers the one that is there.
+ * Adds a file to a case the caller sees; the same file again by the same person answers the one that is there. A text is
+ * stored without the credentials in it, and its size and digest are those of what is stored.
  * `read` gives the file, and is asked only once the case was found.
  * Throws `case_not_found`, `forbidden` for a key, `attachment_empty`, `too_many_attachments`, `attachments_too_large`.
  */
@@ -45,9 +48,10 @@ async function store(
   sent: SentFile,
 ): Promise<{ added: AttachmentRow; isNew: boolean }> {
   const { case_id, tenant, environment, service } = row;
-  const content = Buffer.from(sent.content.buffer, sent.content.byteOffset, sent.content.byteLength);
+  const said = saidBy(ctx);
+  const content = await scrubFile(sent.content, said);
   const file = {
-    ...{ attachment_id: randomUUID(), case_id, name: attachmentName(sent.name) },
+    ...{ attachment_id: randomUUID(), case_id, name: said.text(attachmentName(sent.name)) },
     ...{ media_type: attachmentType(sent.media_type), byte_count: content.byteLength },
     sha256: createHash("sha256").update(content).digest("hex"),
     ...{ by: ctx.caller.name, by_id: ctx.caller.id, created_at: instantFromDate(ctx.now()).iso },

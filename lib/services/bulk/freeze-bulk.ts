@@ -16,6 +16,7 @@ import { instantFromDate } from "@/domain/instant";
 import { may } from "@/domain/permissions";
 import { snoozeInPast } from "@/domain/snooze";
 import type { ServiceContext } from "../context";
+import { type Said, saidBy, saidOfEvidence } from "../said";
 
 export type BulkChoice = { case_ids: string[] } | (AskedCaseFilter & { view?: CaseView | undefined });
 
@@ -31,12 +32,13 @@ export async function freezeBulk(ctx: ServiceContext, input: FreezeBulkInput): P
   const { caller } = ctx;
   if (caller.kind === "system" || !may(caller, "cases.work")) throw forbiddenError();
   const now = instantFromDate(ctx.now()).iso;
-  const parameters = await readParameters(ctx, input.parameters, now);
+  const said = saidBy(ctx);
+  const parameters = await readParameters(ctx, input.parameters, said, now);
   const bulk_id = randomUUID();
   const by = { by_kind: caller.kind, by_id: caller.id, by: caller.name };
   await ctx.db.transaction(async (tx) => {
     const { kind } = parameters;
-    const chosen_by = chosenBy(input.choose);
+    const chosen_by = chosenBy(said.choice(input.choose));
     await insertBulk(tx, { bulk_id, kind, parameters, chosen_by, ...by, created_at: now });
     const total = await freeze(ctx, input.choose, { bulk_id, now }, tx);
     await setBulkTotal(tx, bulk_id, total);
@@ -45,6 +47,7 @@ export async function freezeBulk(ctx: ServiceContext, input: FreezeBulkInput): P
       details: { kind, total, chosen_by },
     });
   });
+  said.count();
   const row = await findBulk(ctx.db, caller, bulk_id);
   if (row === null) throw bulkNotFound();
   return viewBulk(ctx.db, row, caller, now);
@@ -54,14 +57,21 @@ export async function freezeBulk(ctx: ServiceContext, input: FreezeBulkInput): P
 async function readParameters(
   ctx: ServiceContext,
   parameters: BulkParameters,
+  said: Said,
   now: string,
 ): Promise<BulkParameters> {
   switch (parameters.kind) {
     case "verdict":
-      return { ...parameters, evidence: readEvidence(parameters.evidence, now) };
+      return {
+        ...parameters,
+        evidence: readEvidence(
+          parameters.evidence.map((one) => saidOfEvidence(said, one)),
+          now,
+        ),
+      };
     case "note":
       if (ctx.caller.kind !== "person") throw forbiddenError();
-      return parameters;
+      return { ...parameters, text: said.text(parameters.text) };
     case "snooze":
       if (parameters.until > now) return parameters;
       throw snoozeInPast(parameters.until);

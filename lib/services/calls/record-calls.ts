@@ -9,7 +9,7 @@ import { CALLS_CONFLICT, type PreparedCallReport, prepareCallReport } from "@/do
 import type { Rejection } from "@/domain/reported-event";
 import type { ServiceContext } from "../context";
 import { countItems } from "../measures";
-import { refusedItem, reportRules, type SubmittedItem } from "../report-rules";
+import { countScrubbed, refusedItem, reportRules, type SubmittedItem } from "../report-rules";
 
 /** Lines of one request, over all its reports. */
 const LINES_MAX = 5_000;
@@ -52,6 +52,7 @@ export async function recordCalls(ctx: ServiceContext, input: { items: readonly 
     await addIntakeCounts(tx, tallyAnswer("calls", rules, answer.results));
     return answer;
   });
+  countScrubbed(rules);
   return countItems("calls", answer);
 }
 

@@ -10,6 +10,7 @@ import { instantFromDate } from "@/domain/instant";
 import { TOLD_TEXT_MOST } from "@/domain/notice-kinds";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy } from "../said";
 
 export type AddedNote = Omit<NoteRow, "case_id">;
 
@@ -23,9 +24,10 @@ export async function addNote(
   const row = await findCase(ctx.db, caseScopeOf(ctx.caller), input.case_id);
   if (row === null) throw caseNotFound();
   const { case_id, tenant, environment, service } = row;
+  const text = saidBy(ctx).text(input.text);
   const { note, told } = await ctx.db.transaction(async (tx) => {
     const { case_id: _case, ...note } = await insertNote(tx, {
-      ...{ case_id, kind: "note", text: input.text },
+      ...{ case_id, kind: "note", text },
       ...{ by: ctx.caller, now },
     });
     await recordAudit(tx, {
@@ -36,7 +38,7 @@ export async function addNote(
       ...{ tenant, environment, service },
       details: { note_id: note.note_id },
     });
-    const data = { text: input.text.slice(0, TOLD_TEXT_MOST) };
+    const data = { text: text.slice(0, TOLD_TEXT_MOST) };
     const told = await tellOfCases(tx, {
       ...{ kind: "noted", told: [{ case_id, data }], by: ctx.caller, now },
       ...{ to: [], followers: true },

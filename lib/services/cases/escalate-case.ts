@@ -10,6 +10,7 @@ import { caseNotFound } from "@/domain/case-errors";
 import { TOLD_TEXT_MOST } from "@/domain/notice-kinds";
 import { type CaseWork, changeCase, refuseWork } from "../change-case";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 
 export type EscalateInput = { case_id: string; reason: string; assign_to?: string | undefined };
 
@@ -18,9 +19,11 @@ export type EscalateInput = { case_id: string; reason: string; assign_to?: strin
  * case to anybody else. Who follows it is told, and who is asked to see to it. The same again counts once.
  * Throws `case_not_found`, `claimed_by_other`, `already_settled`, `awaiting_second`, `cannot_be_assigned`.
  */
-export function escalateCase(ctx: ServiceContext, input: EscalateInput): Promise<CaseAnswer> {
-  const { case_id, reason } = input;
-  return changeCase(
+export async function escalateCase(ctx: ServiceContext, input: EscalateInput): Promise<CaseAnswer> {
+  const { case_id } = input;
+  const said = saidBy(ctx);
+  const reason = said.text(input.reason);
+  const view = await changeCase(
     ctx,
     case_id,
     async (work) => {
@@ -32,13 +35,15 @@ export function escalateCase(ctx: ServiceContext, input: EscalateInput): Promise
       const row = await escalateRow(tx, scope, { case_id, reason, by: ctx.caller, now });
       if (row === null) return null;
       if (input.assign_to !== undefined) await assign(ctx, work, input.assign_to);
-      return tellEscalated(ctx, work, input);
+      return tellEscalated(ctx, work, { ...input, reason });
     },
     async (work, row) => {
       const same = await isEscalatedFor(work.tx, row, ctx.caller.id, reason);
       if (!same || row.state !== "open") await refuseWork(ctx, work, row);
     },
   );
+  said.count();
+  return view;
 }
 
 /** Throws unless the person sees to the case from here on. */

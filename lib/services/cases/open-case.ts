@@ -15,8 +15,10 @@ import { conflictError, forbiddenError, notFoundError, validationError } from "@
 import { observedBy } from "@/domain/evidence";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins, isInside } from "@/domain/permissions";
+import { referenceShape } from "@/domain/reported-event";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { type Said, saidBy } from "../said";
 
 export type ReportFromScratch = {
   tool: string;
@@ -39,23 +41,26 @@ export type OpenCaseInput = { reason: string } & ({ event: EventPointer } | { re
  */
 export async function openCase(ctx: ServiceContext, input: OpenCaseInput): Promise<CaseAnswer> {
   const now = instantFromDate(ctx.now()).iso;
+  const said = saidBy(ctx);
+  const reason = said.text(input.reason);
   const { view, topics } = await ctx.db.transaction(async (tx) => {
     const attempt =
       "event" in input
         ? await fromEvent(ctx, tx, input.event)
-        : fromScratch(ctx, input.report, input.reason, now);
-    const opener = { actor: ctx.caller, reporter_id: ctx.caller.id, reason: input.reason, by_hand: true };
+        : fromScratch(ctx, said, input.report, reason, now);
+    const opener = { actor: ctx.caller, reporter_id: ctx.caller.id, reason, by_hand: true };
     const [joined] = await joinCases(tx, [attempt], now, opener);
     if (!joined?.case_id) throw new Error("a case opened by hand was not opened");
     const { case_id, outcome, topics } = joined;
     // Only an attempt that is new has something to publish.
-    const report = { reason: input.reason, isNewAttempt: topics.length > 0 };
+    const report = { reason, isNewAttempt: topics.length > 0 };
     if (outcome !== "opened") await joinExisting(ctx, tx, case_id, report, now);
     const row = await findCase(tx, confinedScope(ctx.caller), case_id);
     const [view] = row === null ? [] : await viewCases(tx, [row], { caller: ctx.caller, now });
     return { view, topics };
   });
   if (view === undefined) throw forbiddenError();
+  said.count();
   publishTopics(ctx, [...topics, ...topicsForIntent(view)]);
   return view;
 }
@@ -75,8 +80,10 @@ async function fromEvent(ctx: ServiceContext, tx: Transaction, pointer: EventPoi
   return event;
 }
 
+/** Names as events' are stored, so that it meets its intent; what is no reference is text. */
 function fromScratch(
   ctx: ServiceContext,
+  said: Said,
   report: ReportFromScratch,
   reason: string,
   now: string,
@@ -87,12 +94,14 @@ function fromScratch(
       field: conflict,
     });
   const { tenant, environment, service } = {
-    tenant: parts.tenant || null,
-    environment: parts.environment || null,
-    service: parts.service || null,
+    tenant: said.name(parts.tenant) || null,
+    environment: said.name(parts.environment) || null,
+    service: said.name(parts.service) || null,
   };
   if (!isInside(ctx.caller.confinement, { tenant, environment, service })) throw forbiddenError();
-  const { tool, idempotency_key = null, reference = null } = report;
+  const { idempotency_key = null, reference: sent = null } = report;
+  const tool = said.name(report.tool);
+  const reference = sent === null || referenceShape.safeParse(sent).success ? sent : said.text(sent);
   return {
     key: "by hand",
     ...{ source_id: null, event_id: null, reference, tool, tenant, environment, service },
@@ -100,7 +109,11 @@ function fromScratch(
     idempotency_key: idempotency_key || null,
     ...{ code: "reported_by_hand", class: "unclassified", effect: "unknown", unreadable: null },
     ...{ run_id: null, call_id: null, arguments_hash: null },
-    lone_event: JSON.stringify([ctx.caller.id, { ...report, tenant, environment, service }, reason]),
+    lone_event: JSON.stringify([
+      ctx.caller.id,
+      { ...report, tool, reference, tenant, environment, service },
+      reason,
+    ]),
     snapshot: { reported_by: ctx.caller.name, reason },
   };
 }

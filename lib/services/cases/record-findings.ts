@@ -9,19 +9,22 @@ import { caseNotFound } from "@/domain/case-errors";
 import { whyNotHolder } from "@/domain/claim-rules";
 import { changeCase } from "../change-case";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 
 /**
  * Says what was found of single attempts of a case the caller holds; it can be corrected until the verdict. The same
  * again changes nothing. Throws `case_not_found`, `attempt_not_of_case`, `claim_required`, `claim_expired`,
  * `claimed_by_other`, `already_settled`, `awaiting_second`.
  */
-export function recordFindings(
+export async function recordFindings(
   ctx: ServiceContext,
   input: Finding & { case_id: string },
 ): Promise<CaseAnswer> {
-  const { case_id, ...finding } = input;
+  const { case_id, ...given } = input;
+  const said = saidBy(ctx);
+  const finding = { ...given, external_id: said.name(given.external_id), note: said.text(given.note) };
   const by = ctx.caller;
-  return changeCase(
+  const view = await changeCase(
     ctx,
     case_id,
     async ({ tx, scope, now }) => {
@@ -47,4 +50,6 @@ export function recordFindings(
     },
     async () => {},
   );
+  said.count();
+  return view;
 }

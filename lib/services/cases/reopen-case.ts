@@ -12,6 +12,7 @@ import { conflictError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy } from "../said";
 
 /**
  * Opens a settled case again for a reason; its verdict no longer stands, so a runtime that has not
@@ -23,6 +24,8 @@ export async function reopenCase(
 ): Promise<CaseAnswer> {
   const now = instantFromDate(ctx.now()).iso;
   const scope = caseScopeOf(ctx.caller);
+  const said = saidBy(ctx);
+  const reason = said.text(input.reason);
   const view = await ctx.db.transaction(async (tx) => {
     const before = await lockCase(tx, scope, input.case_id);
     if (before === null) throw caseNotFound();
@@ -34,13 +37,14 @@ export async function reopenCase(
     const change = reopen(factsOf(before), "by_hand", { rules, now });
     await applyCaseChanges(tx, [{ before, change, opened: false }], ctx.caller, now);
     await insertNote(tx, {
-      ...{ case_id: before.case_id, kind: "reopening", text: input.reason },
+      ...{ case_id: before.case_id, kind: "reopening", text: reason },
       ...{ by: ctx.caller, now },
     });
     const row = await findCase(tx, scope, before.case_id);
     return row === null ? undefined : (await viewCases(tx, [row], { caller: ctx.caller, now }))[0];
   });
   if (view === undefined) throw caseNotFound();
+  said.count();
   publishTopics(ctx, topicsForIntent(view));
   return view;
 }

@@ -13,6 +13,7 @@ import { instantFromDate } from "@/domain/instant";
 import type { Caller } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy, saidOfEvidence } from "../said";
 
 export type AttachEvidenceInput = EvidenceGiven & {
   case_id: string;
@@ -28,7 +29,8 @@ export type AttachEvidenceInput = EvidenceGiven & {
 export async function attachEvidence(ctx: ServiceContext, input: AttachEvidenceInput): Promise<CaseAnswer> {
   const now = instantFromDate(ctx.now()).iso;
   const { case_id, effect, ...given } = input;
-  const seen = { ...readFinding(given, now), effect };
+  const said = saidBy(ctx);
+  const seen = { ...readFinding(saidOfEvidence(said, given), now), effect };
   const scope = caseScopeOf(ctx.caller);
   const { view, isNew } = await ctx.db.transaction(async (tx) => {
     const before = await lockCase(tx, scope, case_id);
@@ -44,6 +46,7 @@ export async function attachEvidence(ctx: ServiceContext, input: AttachEvidenceI
     return { view, isNew };
   });
   if (view === undefined) throw caseNotFound();
+  said.count();
   if (isNew) publishTopics(ctx, topicsForIntent(view));
   return view;
 }

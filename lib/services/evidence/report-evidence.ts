@@ -22,6 +22,7 @@ import { tallyAnswer } from "@/domain/intake-tally";
 import { applyPins } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { type Said, saidBy, saidOfEvidence } from "../said";
 
 export type ReportEvidenceInput = {
   tool: string;
@@ -59,12 +60,14 @@ export async function reportEvidence(
   input: ReportEvidenceInput,
 ): Promise<ReportedEvidence> {
   const now = instantFromDate(ctx.now()).iso;
-  const item = readItem(ctx, input, now);
+  const said = saidBy(ctx);
+  const item = readItem(ctx, input, said, now);
   const { answer, before } = await ctx.db.transaction(async (tx) => {
     const attached = await attach(ctx, tx, item, now);
     await countEvidence(ctx, tx, attached.answer, now);
     return attached;
   });
+  said.count();
   if (before !== null && !answer.duplicate) publishTopics(ctx, topicsForIntent(before));
   return answer;
 }
@@ -81,8 +84,9 @@ async function countEvidence(
   await addIntakeCounts(tx, tallyAnswer("evidence", { source_id, now: { iso: now } }, [{ status }]));
 }
 
-function readItem(ctx: ServiceContext, input: ReportEvidenceInput, now: string): NewEvidence {
-  const { tenant, environment, service, observed_at: seen_at, ...said } = input;
+/** Names as the cases they are compared with are named: scrubbed as events are. */
+function readItem(ctx: ServiceContext, input: ReportEvidenceInput, said: Said, now: string): NewEvidence {
+  const { tenant, environment, service, observed_at: seen_at, ...given } = input;
   const { parts, conflict } = applyPins(ctx.caller.pins, { tenant, environment, service });
   if (conflict !== null)
     throw validationError("pinned_by_key", `This key reports only for its own ${conflict}.`, {
@@ -92,10 +96,11 @@ function readItem(ctx: ServiceContext, input: ReportEvidenceInput, now: string):
     });
   const observed_at = observedBy(seen_at, now);
   const item = {
-    ...said,
-    ...{ tenant: parts.tenant || null, any_tenant: parts.tenant === null },
-    ...{ environment: parts.environment || null, any_environment: parts.environment === null },
-    ...{ service: parts.service || null, any_service: parts.service === null },
+    ...saidOfEvidence(said, given),
+    ...{ tool: said.name(given.tool), source: said.name(given.source) },
+    ...{ tenant: said.name(parts.tenant) || null, any_tenant: parts.tenant === null },
+    ...{ environment: said.name(parts.environment) || null, any_environment: parts.environment === null },
+    ...{ service: said.name(parts.service) || null, any_service: parts.service === null },
     observed_at,
   };
   const { kind, id, name } = ctx.caller;

@@ -6,6 +6,7 @@ import { OWN_SOURCE } from "@/domain/own-failure";
 import { confinementOfPins, isNarrower, type Pins, type Scope } from "@/domain/permissions";
 import { mintToken, sha256Hex } from "@/lib/platform/tokens";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 
 export type NewKeyInput = Pins & {
   name: string;
@@ -33,13 +34,15 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
   if (input.source.trim().toLowerCase() === OWN_SOURCE) throw sourceReserved(input.source);
   assertInFuture(ctx, input.expires_at);
   const { items_per_minute = null } = input;
+  const said = saidBy(ctx);
+  const [name, source] = [said.name(input.name), said.name(input.source)];
   const key = PREFIX + mintToken(SECRET_BYTES);
   const row = await ctx.db.transaction(async (tx) => {
     const keyId = await insertKey(tx, {
-      name: input.name,
+      name,
       prefix: key.slice(0, PREFIX_LENGTH),
       hash: sha256Hex(key),
-      source_id: await ensureSource(tx, input.source),
+      source_id: await ensureSource(tx, source),
       scopes: input.scopes,
       tenant,
       environment,
@@ -59,7 +62,7 @@ export async function createKey(ctx: ServiceContext, input: NewKeyInput): Promis
       environment,
       service,
       details: {
-        ...{ name: input.name, source: input.source, scopes: input.scopes },
+        ...{ name, source, scopes: input.scopes },
         ...{ expires_at: input.expires_at, items_per_minute },
       },
     });

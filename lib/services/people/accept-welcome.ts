@@ -11,6 +11,7 @@ import {
 } from "@/db/queries/people";
 import { endSessions, peekWelcome, setPasswordHash, takeWelcome } from "@/db/queries/sign-in";
 import { conflictError, notFoundError, validationError } from "@/domain/errors";
+import { scrubName } from "@/domain/redaction";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Runtime } from "../context";
 import { FIRST_ADMIN } from "../welcome";
@@ -29,7 +30,8 @@ export type WelcomeInput = {
  * at once exactly one succeeds. Throws `welcome_not_valid`, `already_set_up`, `email_taken`, `invalid_name`,
  * `invalid_email`; then the link stays good.
  */
-export async function acceptWelcome(rt: Runtime, input: WelcomeInput): Promise<PersonRow> {
+export async function acceptWelcome(rt: Runtime, sent: WelcomeInput): Promise<PersonRow> {
+  const input = sent.name === undefined ? sent : { ...sent, name: scrubName(sent.name, { found: 0 }) };
   // Hashing is made to be slow: who has no link that is good does not get that far.
   if ((await peekWelcome(rt.db, sha256Hex(input.token))) === null) throw welcomeNotValid();
   const passwordHash = await hashPassword(input.password);

@@ -3,6 +3,7 @@ import { findPersonRow, insertPerson } from "@/db/queries/people";
 import { conflictError, forbiddenError } from "@/domain/errors";
 import { type Confinement, isNarrower, type Role } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 import { type Invited, makeWelcome } from "../welcome";
 
 export type InviteInput = Confinement & { name: string; email: string; roles: Role[] };
@@ -14,7 +15,7 @@ export type InviteInput = Confinement & { name: string; email: string; roles: Ro
 export async function invitePerson(ctx: ServiceContext, input: InviteInput): Promise<Invited> {
   if (!isNarrower(input, ctx.caller.confinement)) throw forbiddenError();
   return ctx.db.transaction(async (tx) => {
-    const id = await insertPerson(tx, input);
+    const id = await insertPerson(tx, { ...input, name: saidBy(ctx).name(input.name) });
     const person = id === null ? null : await findPersonRow(tx, id);
     if (person === null)
       throw conflictError("email_taken", "Somebody has this e-mail address already.", {

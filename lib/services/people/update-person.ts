@@ -5,6 +5,7 @@ import { endSessions, voidWelcomes } from "@/db/queries/sign-in";
 import { conflictError, forbiddenError, notFoundError } from "@/domain/errors";
 import { type Confinement, isNarrower, isUnconfined, type Role } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 
 export type PersonUpdate = Partial<Confinement> & {
   id: string;
@@ -18,7 +19,8 @@ export type PersonUpdate = Partial<Confinement> & {
  * Throws `person_not_found`, `forbidden` when they could then see more than the caller, `last_admin`.
  */
 export async function updatePerson(ctx: ServiceContext, input: PersonUpdate): Promise<PersonRow> {
-  const { id, ...change } = input;
+  const { id, ...sent } = input;
+  const change = sent.name === undefined ? sent : { ...sent, name: saidBy(ctx).name(sent.name) };
   return ctx.db.transaction(async (tx) => {
     await lockAdmins(tx);
     const before = await findManaged(ctx, tx, id);

@@ -12,6 +12,7 @@ import { sealPurpose } from "../ask-outside";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
 import { runtime } from "../runtime";
+import { saidBy } from "../said";
 
 export type PutProbeInput = ProbeTemplate & {
   tool: string;
@@ -33,10 +34,11 @@ export async function putProbe(ctx: ServiceContext, input: PutProbeInput): Promi
   if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
   checkProbe(input);
   const now = instantFromDate(ctx.now()).iso;
-  const { tool, url, headers, rules, automatic, timeout_seconds } = input;
+  const tool = saidBy(ctx).name(input.tool);
+  const { url, headers, rules, automatic, timeout_seconds } = input;
   const row = await ctx.db.transaction(async (tx) => {
     const before = await lockProbe(tx, tool);
-    const secret = secretFor(input, before);
+    const secret = secretFor({ ...input, tool }, before);
     const row: ProbeRow = {
       ...{ tool, url, headers, secret, rules, automatic, timeout_seconds },
       ...{ updated_at: now, updated_by: ctx.caller.name },

@@ -11,6 +11,7 @@ import { attributeValues, type TemplateValues, templateValues } from "@/domain/t
 import { type Asked, askOutside, openSecret, type Question } from "../ask-outside";
 import type { ServiceContext } from "../context";
 import { runtime } from "../runtime";
+import { saidBy } from "../said";
 
 export type TryProbeInput = {
   tool: string;
@@ -24,15 +25,16 @@ export type TryProbeInput = {
  * Asks with what is typed and attaches nothing. A stored secret goes along only to the origin it was stored for.
  * Throws `forbidden`, `case_not_found`, `probe_not_found`, and whatever `checkProbe` finds.
  */
-export async function tryProbe(ctx: ServiceContext, input: TryProbeInput): Promise<Omit<Asked, "asked_at">> {
+export async function tryProbe(ctx: ServiceContext, sent: TryProbeInput): Promise<Omit<Asked, "asked_at">> {
   if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
+  const input = { ...sent, tool: saidBy(ctx).name(sent.tool) };
   const stored = await findProbe(ctx.db, input.tool);
   const question = input.probe ?? stored;
   if (question === null) throw notFoundError("probe_not_found", "This tool has no probe.");
   checkProbe(question);
   const values = { ...(await valuesOf(ctx, input.case_id, question.url)), tool: input.tool, ...input.values };
   const secret = secretFor(input, stored, question.url);
-  const { asked_at: _at, ...asked } = await askOutside(runtime(), question, values, secret, ctx.now);
+  const { asked_at: _at, ...asked } = await askOutside(ctx, question, values, secret);
   await recordAudit(ctx.db, {
     ...{ actor: ctx.caller, action: "tool.probe_tried", subject_kind: "tool", subject_id: input.tool },
     details: {

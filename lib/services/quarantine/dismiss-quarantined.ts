@@ -5,6 +5,7 @@ import { instantFromDate } from "@/domain/instant";
 import { type QuarantineChoice, REPLAY_MOST_ITEMS } from "@/domain/replay";
 import { itemCountMismatch, nothingChosen, tooManyChosen } from "@/domain/replay-errors";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 
 export type DismissInput = { choose: QuarantineChoice; count: number; note: string };
 
@@ -14,10 +15,12 @@ export type DismissInput = { choose: QuarantineChoice; count: number; note: stri
  */
 export async function dismissQuarantined(
   ctx: ServiceContext,
-  { choose, count, note }: DismissInput,
+  { choose, count, note: typed }: DismissInput,
 ): Promise<{ dismissed: number; dismissed_at: string }> {
   const now = instantFromDate(ctx.now()).iso;
   const which = chosenOpen(ctx.caller.confinement, choose);
+  const said = saidBy(ctx);
+  const note = said.text(typed);
   const dismissed = await ctx.db.transaction(async (tx) => {
     const total = await countQuarantine(tx, which);
     if (total === 0) throw nothingChosen();
@@ -28,10 +31,11 @@ export async function dismissQuarantined(
     if (dismissed !== count) throw itemCountMismatch(count, dismissed);
     await recordAudit(tx, {
       ...{ actor: ctx.caller, action: "quarantine.dismissed", subject_kind: "quarantine", subject_id: now },
-      details: { dismissed, note, chosen_by: chosenBy(choose) },
+      details: { dismissed, note, chosen_by: chosenBy(said.choice(choose)) },
     });
     return dismissed;
   });
+  said.count();
   return { dismissed, dismissed_at: now };
 }
 

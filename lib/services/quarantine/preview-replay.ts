@@ -5,8 +5,10 @@ import { instantFromDate } from "@/domain/instant";
 import { stringifyJson } from "@/domain/json";
 import type { Mapping } from "@/domain/mapping";
 import { PREVIEW_EXAMPLES, type QuarantineChoice, type ReplayOutcome } from "@/domain/replay";
+import { scrubMapping } from "@/domain/scrub-mapping";
 import type { ServiceContext } from "../context";
 import { runtime } from "../runtime";
+import { newScrub } from "../scrubbing";
 import { type Judged, sendAgain } from "../send-again";
 
 export type ReplayExample = {
@@ -36,6 +38,7 @@ export async function previewReplay(
   input: { choose: QuarantineChoice; mapping: Mapping },
 ): Promise<ReplayPreviewAnswer> {
   const { confinement } = ctx.caller;
+  const mapping = scrubMapping(input.mapping, newScrub(ctx.settings));
   const which = chosenOpen(confinement, input.choose);
   const total = await countQuarantine(ctx.db, which);
   const page = { cursor: null, limit: PREVIEW_EXAMPLES };
@@ -43,7 +46,7 @@ export async function previewReplay(
   let examples: ReplayExample[] = [];
   try {
     await ctx.db.transaction(async (tx) => {
-      examples = await judgeExamples(ctx, tx, ids, input.mapping);
+      examples = await judgeExamples(ctx, tx, ids, mapping);
       throw new NothingStays();
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRecovery, prepareRecovery, RECOVERY_CONFLICT } from "@/domain/reported-recovery";
 import type { ServiceContext } from "../context";
 import { countItems } from "../measures";
-import { refusedItem, reportRules, type SubmittedItem } from "../report-rules";
+import { countScrubbed, refusedItem, reportRules, type SubmittedItem } from "../report-rules";
 
 /**
  * Stores how runs got over their failures; each counts once, and a batch is one transaction (CONTRACT
@@ -38,6 +38,7 @@ export async function recordRecoveries(ctx: ServiceContext, input: { items: read
     await addIntakeCounts(tx, tallyAnswer("recoveries", rules, answer.results));
     return answer;
   });
+  countScrubbed(rules);
   return countItems("recoveries", answer);
 }
 

@@ -7,7 +7,7 @@ import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRelease, prepareRelease, RELEASE_CONFLICT } from "@/domain/reported-release";
 import type { ServiceContext } from "../context";
 import { countItems } from "../measures";
-import { refusedItem, reportRules, type SubmittedItem } from "../report-rules";
+import { countScrubbed, refusedItem, reportRules, type SubmittedItem } from "../report-rules";
 
 /**
  * Stores what deployments report. A release known from an event only is replaced; a second report with
@@ -41,6 +41,7 @@ export async function recordReleases(ctx: ServiceContext, input: { items: readon
     await addIntakeCounts(tx, tallyAnswer("releases", rules, answer.results));
     return answer;
   });
+  countScrubbed(rules);
   return countItems("releases", answer);
 }
 

@@ -9,8 +9,11 @@ import { instantFromDate } from "@/domain/instant";
 import type { Mapping } from "@/domain/mapping";
 import { type QuarantineChoice, REPLAY_MOST_ITEMS } from "@/domain/replay";
 import { nothingChosen, replayNotFound, tooManyChosen } from "@/domain/replay-errors";
+import { scrubMapping } from "@/domain/scrub-mapping";
 import type { ServiceContext } from "../context";
 import { type ReplayView, viewReplay } from "../replay-view";
+import { saidBy } from "../said";
+import { newScrub } from "../scrubbing";
 
 /**
  * Freezes the open items that are to be mended and sent again, as they are chosen now; nothing is sent yet. What
@@ -18,12 +21,14 @@ import { type ReplayView, viewReplay } from "../replay-view";
  */
 export async function freezeReplay(
   ctx: ServiceContext,
-  { choose, mapping }: { choose: QuarantineChoice; mapping: Mapping },
+  input: { choose: QuarantineChoice; mapping: Mapping },
 ): Promise<ReplayView> {
   const { caller } = ctx;
   if (caller.kind === "system") throw forbiddenError();
   const replay_id = randomUUID();
-  const chosen_by = "ids" in choose ? { ids: new Set(choose.ids).size } : choose;
+  const { choose } = input;
+  const mapping = scrubMapping(input.mapping, newScrub(ctx.settings));
+  const chosen_by = "ids" in choose ? { ids: new Set(choose.ids).size } : saidBy(ctx).choice(choose);
   await ctx.db.transaction(async (tx) => {
     await insertReplay(tx, {
       ...{ replay_id, mapping, chosen_by, by_kind: caller.kind as "person" | "key" },

@@ -10,6 +10,7 @@ import { forbiddenError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { savedViewNotFound, whyNotSaved } from "@/domain/saved-view";
 import type { ServiceContext } from "../context";
+import { saidBy } from "../said";
 import { type SavedViewAnswer, savedViewAnswer } from "../saved-view-answer";
 
 /**
@@ -22,7 +23,9 @@ export async function saveView(
 ): Promise<SavedViewAnswer> {
   const { caller } = ctx;
   if (caller.kind !== "person") throw forbiddenError();
-  const { view_id, ...view } = input;
+  const { view_id, ...typed } = input;
+  const said = saidBy(ctx);
+  const view = { ...typed, name: said.name(typed.name), query: said.choice(typed.query) };
   const now = instantFromDate(ctx.now()).iso;
   return ctx.db.transaction(async (tx) => {
     await lockSavedViews(tx, caller.id);

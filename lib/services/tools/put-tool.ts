@@ -9,6 +9,7 @@ import { isUnconfined } from "@/domain/permissions";
 import { DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy } from "../said";
 
 export type PutToolInput = { tool: string } & { [K in keyof ToolSettings]?: ToolSettings[K] | undefined };
 
@@ -29,7 +30,8 @@ export async function putTool(ctx: ServiceContext, input: PutToolInput): Promise
   if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
   checkLinks(input.link_templates ?? []);
   const now = instantFromDate(ctx.now()).iso;
-  const { tool, ...sent } = input;
+  const { tool: named, ...sent } = input;
+  const tool = saidBy(ctx).name(named);
   const row = await ctx.db.transaction(async (tx) => {
     const before = await lockTool(tx, tool);
     const settings = merge(before ?? DEFAULTS, sent);

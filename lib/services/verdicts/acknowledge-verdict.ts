@@ -10,6 +10,7 @@ import { conflictError, type DomainError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy } from "../said";
 
 export type Acknowledged = {
   verdict_id: string;
@@ -32,9 +33,12 @@ export async function acknowledgeVerdict(
   const known = await findVerdict(ctx.db, confinedScope(ctx.caller), input.verdict_id);
   if (known === null) throw verdictNotFound();
   const { case_id } = known.row;
-  const outcome = await ctx.db.transaction((tx) => take(ctx, tx, { ...input, case_id }, now));
+  const said = saidBy(ctx);
+  const by = said.name(input.by);
+  const outcome = await ctx.db.transaction((tx) => take(ctx, tx, { ...input, by, case_id }, now));
   if (outcome.changed) publishTopics(ctx, [QUEUE_TOPIC, topicOfCase(case_id)]);
   if ("refused" in outcome) throw outcome.refused;
+  said.count();
   return outcome.answer;
 }
 

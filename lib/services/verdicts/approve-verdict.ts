@@ -17,6 +17,7 @@ import type { Caller } from "@/domain/permissions";
 import { rule, whyNotAbsent } from "@/domain/verdict";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy } from "../said";
 
 export type ApproveVerdictInput = {
   case_id: string;
@@ -36,6 +37,7 @@ export async function approveVerdict(ctx: ServiceContext, input: ApproveVerdictI
   if (ctx.caller.kind !== "person") throw forbiddenError();
   const now = instantFromDate(ctx.now()).iso;
   const scope = caseScopeOf(ctx.caller);
+  const note = saidBy(ctx).text(input.note);
   const view = await ctx.db.transaction(async (tx) => {
     const found = await lockCase(tx, scope, input.case_id);
     if (found === null) throw caseNotFound();
@@ -47,9 +49,9 @@ export async function approveVerdict(ctx: ServiceContext, input: ApproveVerdictI
       if (input.agree)
         await approveProposal(tx, found, proposal, rulingOf(found, proposal, now), ctx.caller, now);
       else await refuseProposal(tx, found, proposal, ctx.caller, now);
-      if (input.note !== null)
+      if (note !== null)
         await insertNote(tx, {
-          ...{ case_id: found.case_id, kind: input.agree ? "note" : "disagreement", text: input.note },
+          ...{ case_id: found.case_id, kind: input.agree ? "note" : "disagreement", text: note },
           ...{ by: ctx.caller, now },
         });
     }

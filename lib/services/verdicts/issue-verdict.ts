@@ -20,6 +20,7 @@ import { instantFromDate } from "@/domain/instant";
 import { rule, type Verdict, whyNotAbsent } from "@/domain/verdict";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
+import { saidBy, saidOfEvidence } from "../said";
 
 export type IssueVerdictInput = {
   case_id: string;
@@ -55,7 +56,9 @@ export type IssuedVerdict = Pick<
  */
 export async function issueVerdict(ctx: ServiceContext, input: IssueVerdictInput): Promise<IssuedVerdict> {
   const now = instantFromDate(ctx.now()).iso;
-  const evidence = readEvidence(input.evidence, now);
+  const said = saidBy(ctx);
+  const given = input.evidence.map((one) => saidOfEvidence(said, one));
+  const evidence = readEvidence(given, now);
   const overrules = [...new Set(input.overrules)];
   const scope = caseScopeOf(ctx.caller);
   const issued = await ctx.db.transaction(async (tx) => {
@@ -69,6 +72,7 @@ export async function issueVerdict(ctx: ServiceContext, input: IssueVerdictInput
     if (view === undefined) throw caseNotFound();
     return answerOf(verdict, view);
   });
+  said.count();
   publishTopics(ctx, topicsForIntent(issued.case));
   return issued;
 }

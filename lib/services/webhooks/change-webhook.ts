@@ -6,6 +6,7 @@ import { assertUnconfined, changeSubscriptionRow, hostOf } from "../change-subsc
 import type { ServiceContext } from "../context";
 import { outgoingPolicyOf } from "../outgoing";
 import { runtime } from "../runtime";
+import { saidBy } from "../said";
 import type { WebhookAnswer } from "../webhook-view";
 
 export type ChangeWebhookInput = { id: string; version?: number | undefined } & {
@@ -20,7 +21,8 @@ export type ChangeWebhookInput = { id: string; version?: number | undefined } & 
 export async function changeWebhook(ctx: ServiceContext, input: ChangeWebhookInput): Promise<WebhookAnswer> {
   assertUnconfined(ctx);
   const { id, version, ...sent } = input;
-  const parts = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const named = { ...sent, name: saidBy(ctx).name(sent.name) };
+  const parts = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   if (sent.url !== undefined) await assertMayBeCalled(sent.url, outgoingPolicyOf(runtime()));
   const now = instantFromDate(ctx.now()).iso;
   return changeSubscriptionRow(ctx, {

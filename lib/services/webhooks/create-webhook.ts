@@ -8,6 +8,7 @@ import { assertUnconfined, changeSubscriptionRow, hostOf } from "../change-subsc
 import type { ServiceContext } from "../context";
 import { outgoingPolicyOf } from "../outgoing";
 import { runtime } from "../runtime";
+import { saidBy } from "../said";
 import { secretPurpose, signingKeys } from "../signing-keys";
 import type { WebhookAnswer } from "../webhook-view";
 
@@ -25,13 +26,14 @@ export async function createWebhook(
   const [subscription_id, secret] = [randomUUID(), mintWebhookSecret()];
   const sealed = seal(secret, await signingKeys(rt), secretPurpose(subscription_id));
   const now = instantFromDate(ctx.now()).iso;
+  const parts = { ...input, name: saidBy(ctx).name(input.name) };
   const made = await changeSubscriptionRow(ctx, {
     subscription_id,
     action: "webhook.created",
     write: async (tx) => {
       const times = { created_at: now, created_by: ctx.caller.name, updated_at: now };
       const secrets = { secret: sealed, previous_secret: null, previous_secret_until: null };
-      await insertSubscription(tx, { subscription_id, ...input, ...secrets, ...times });
+      await insertSubscription(tx, { subscription_id, ...parts, ...secrets, ...times });
       return true;
     },
     details: () => ({ host: hostOf(input.url), types: input.types }),
