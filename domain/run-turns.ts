@@ -38,11 +38,13 @@ export function toRunTurns<Event extends RunEvent>(run: readonly Event[], about:
     class: event.class,
     effect: event.effect,
     is_this: about.some((one) => one.event_id === event.event_id && one.source_id === event.source_id),
-    same_intent:
-      last !== undefined &&
-      event.idempotency_key !== null &&
-      event.idempotency_key === last.idempotency_key &&
-      event.tool === last.tool &&
-      event.service === last.service,
+    same_intent: last !== undefined && event.idempotency_key !== null && isSameIntent(event, last),
   }));
+}
+
+type Intended = Pick<RunEvent, "tool" | "service" | "idempotency_key">;
+
+/** Whether two failures of one run tried the same external effect. */
+export function isSameIntent(a: Intended, b: Intended): boolean {
+  return a.tool === b.tool && a.service === b.service && a.idempotency_key === b.idempotency_key;
 }

@@ -1,27 +1,117 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EFFECTS } from "./effect";
+import { DEFAULT_WORDINGS } from "./default-wordings";
+import { EFFECTS, type Effect } from "./effect";
+import { effectOfAttempts } from "./effect-of-attempts";
 import { EVENT_CLASSES } from "./event-class";
-import { sayToUser, type ToSay } from "./say-to-user";
+import { type Saying, sayToUser, type ToSay } from "./say-to-user";
+import { isInDoubt, isUnchanged, STANDINGS, standingOf } from "./standing";
 import { VERDICTS } from "./verdict";
+import { faultOfTemplate, wordings } from "./wordings";
 
+const NOW = "2026-11-30T08:30:00.000000Z";
+const saying: Saying = { wordings: {}, zone: "UTC", now: NOW };
 const failure: ToSay = {
-  reference: "err_7c1f9a",
-  class: "transient",
-  effect: null,
-  user_message: null,
-  read_only: false,
-  case: null,
+  ...{ reference: "err_7c1f9a", tool: "issue_refund", code: "provider_timeout", class: "transient" },
+  ...{ effect: null, user_message: null, read_only: false, case: null, retryable: null, retry_after: null },
+  occurred_at: "2026-11-30T08:12:00.000000Z",
 };
+const say = (parts: Partial<ToSay>, own: Saying["wordings"] = {}) =>
+  sayToUser({ ...failure, ...parts }, { ...saying, wordings: own });
 
-describe("what support may say", () => {
-  it.each(EVENT_CLASSES)("a %s failure is one sentence with the reference in it", (errorClass) => {
-    const { sentence } = sayToUser({ ...failure, class: errorClass });
-    expect(sentence).toContain("err_7c1f9a");
-    expect(sentence).toMatch(/^[A-Z].*\.$/);
+const settled_at = "2026-11-30T08:20:00.000000Z";
+const CASES: ToSay["case"][] = [
+  null,
+  { state: "open", verdict: null, settled_at: null },
+  { state: "awaiting_second", verdict: null, settled_at: null },
+  { state: "settled", verdict: null, settled_at },
+  ...VERDICTS.map((verdict) => ({ state: "settled" as const, verdict, settled_at })),
+];
+const TOLD = [null, "Your refund failed.", "Your refund failed, quote err_7c1f9a", " "];
+
+/** Every failure there can be, as far as anything said depends on it. */
+const ALL: ToSay[] = EVENT_CLASSES.flatMap((errorClass) =>
+  [...EFFECTS, null].flatMap((effect) =>
+    CASES.flatMap((found) =>
+      [true, false].flatMap((read_only) =>
+        TOLD.flatMap((user_message) =>
+          [null, false].map((retryable) => ({
+            ...{ ...failure, class: errorClass, effect, case: found },
+            ...{ read_only, user_message, retryable },
+          })),
+        ),
+      ),
+    ),
+  ),
+);
+
+const INVITES_A_REPEAT = /can be (tried|asked for) again|free to try it again/;
+const SAYS_UNCHANGED = /[Nn]othing was changed/;
+
+describe("the default wordings, over every class, effect, case and verdict", () => {
+  it("are whole sentences with the reference in the first, and nothing left to fill in", () => {
+    for (const each of ALL) {
+      const { sentence, promise, do_not } = sayToUser(each, saying);
+      expect(sentence).toContain("err_7c1f9a");
+      expect(sentence.split("err_7c1f9a")).toHaveLength(2);
+      for (const text of [sentence, promise, do_not ?? "Nothing."]) {
+        expect(text).not.toMatch(/[{}]|undefined|null| {2}/);
+        expect(text).toMatch(/^[A-Z].*[.!?…]["”’)]?$/);
+      }
+    }
   });
 
-  it("repeats what the user was told, and adds the reference where it is missing", () => {
-    const told = (user_message: string) => sayToUser({ ...failure, user_message }).sentence;
+  it("an effect in doubt promises nothing but an answer, and says not to try again", () => {
+    const inDoubt = ALL.filter((each) => isInDoubt(standingOf(each)));
+    expect(inDoubt.length).toBeGreaterThan(0);
+    for (const each of inDoubt) {
+      const { sentence, promise, do_not } = sayToUser(each, saying);
+      expect(sentence).toContain("not certain");
+      expect(promise).toContain("not certain");
+      expect(do_not).toContain("do not start it again");
+      expect(sentence + promise).not.toMatch(INVITES_A_REPEAT);
+    }
+  });
+
+  it("only what nobody doubts is in no doubt: the unknown without a verdict always is", () => {
+    for (const each of ALL)
+      if (each.effect === "unknown" && each.case?.verdict == null)
+        expect(isInDoubt(standingOf(each))).toBe(true);
+  });
+
+  it("a repeat is offered only where nothing was changed, by report or by verdict", () => {
+    for (const each of ALL) {
+      const { promise } = sayToUser(each, saying);
+      const standing = standingOf(each);
+      if (!isUnchanged(standing) && standing !== "settled_absent")
+        expect(promise).not.toMatch(INVITES_A_REPEAT);
+      if (!isUnchanged(standing)) expect(promise).not.toMatch(SAYS_UNCHANGED);
+    }
+  });
+
+  it.each([
+    ["committed", /did take effect/, /Do not start it again/],
+    ["absent", /did not take effect/, /Do not repeat it by hand/],
+    ["compensated", /took effect and was undone/, /Do not say that it never happened/],
+    ["undeterminable", /nobody can tell for certain/, /Do not start it again/],
+  ] as const)("the verdict %s is said, whatever one attempt reported", (verdict, said, warning) => {
+    const settled = ALL.filter((each) => each.case?.verdict === verdict);
+    for (const each of settled) {
+      const { sentence, promise, do_not } = sayToUser(each, saying);
+      expect(sentence).toMatch(said);
+      expect(promise).toContain("It has been checked");
+      expect(do_not).toMatch(warning);
+    }
+  });
+
+  it("are themselves what an admin may write", () => {
+    expect(wordings.safeParse({ any: DEFAULT_WORDINGS }).error).toBeUndefined();
+  });
+});
+
+describe("what the user was told", () => {
+  it("is repeated as it is where nothing was changed, with the reference where it is missing", () => {
+    const told = (user_message: string) => say({ effect: "absent", user_message }).sentence;
     expect(told("Your refund failed. Reference err_7c1f9a.")).toBe(
       "Your refund failed. Reference err_7c1f9a.",
     );
@@ -29,58 +119,126 @@ describe("what support may say", () => {
     expect(told("  ")).toContain("did not answer");
   });
 
-  it("does not say again what leaked into what the user was told", () => {
-    const user_message = "cannot read /srv/app/pay.yml";
-    expect(sayToUser({ ...failure, user_message }).sentence).toBe(
-      "cannot read [path]. (Reference err_7c1f9a.)",
+  it("is quoted elsewhere, for it may have been wrong", () => {
+    expect(say({ effect: "unknown", user_message: "Your refund failed" }).sentence).toBe(
+      "At the time you were told: “Your refund failed.” It is not certain whether it took effect. (Reference err_7c1f9a.)",
+    );
+  });
+});
+
+describe("where the effect stands", () => {
+  it("an open case goes before an attempt that says absent: it speaks for that attempt only", () => {
+    const open = { state: "open", verdict: null, settled_at: null } as const;
+    expect(say({ effect: "absent", case: open }).standing).toBe("open");
+  });
+
+  it("a tool that only reads changes nothing, unless it says so itself", () => {
+    const standing = (effect: Effect | null) => say({ effect, read_only: true }).standing;
+    expect([null, ...EFFECTS].map(standing)).toEqual(["read_only", "read_only", "committed", "unknown"]);
+  });
+
+  it("of several attempts, the one that landed or may have goes before one that did not", () => {
+    const of = (...effects: (Effect | null)[]) => effectOfAttempts(effects.map((effect) => ({ effect })));
+    expect(of("committed", "absent")).toBe("committed");
+    expect(of("unknown", "absent")).toBe("unknown");
+    expect(of("absent", null)).toBeNull();
+    expect(of("absent", "absent")).toBe("absent");
+    expect(of()).toBeNull();
+  });
+});
+
+describe("what would help", () => {
+  it.each([
+    [{ retry_after: null }, "in a little while"],
+    [{ retry_after: 60 }, "now"],
+    [{ retry_after: 18 * 60 + 30 }, "in about 30 seconds"],
+    [{ retry_after: 18 * 60 + 91 }, "in about 2 minutes"],
+    [{ retry_after: 86_400 }, "in about 24 hours"],
+    [{ retry_after: 3 * 86_400 }, "in about 3 days"],
+  ])("after %o it can be tried again %s", (parts, words) => {
+    expect(say({ effect: "absent", ...parts }).promise).toBe(
+      `Nothing was changed. It can be tried again ${words}.`,
     );
   });
 
-  it("an unknown effect promises nothing but an answer, and forbids a repeat, whatever the class", () => {
-    for (const errorClass of EVENT_CLASSES) {
-      for (const state of [null, "open", "awaiting_second"] as const) {
-        const said = sayToUser({
-          ...failure,
-          class: errorClass,
-          effect: "unknown",
-          case: state && { state, verdict: null },
-        });
-        expect(said.promise).toContain("not certain");
-        expect(said.do_not).toContain("do not start it again");
-      }
+  it("a producer that knows better is believed", () => {
+    expect(say({ effect: "absent", retryable: false }).promise).toContain("will not help");
+    expect(say({ effect: "absent", retryable: false, class: "validation" }).promise).toContain("corrected");
+  });
+});
+
+describe("the installation's own wording", () => {
+  const own = (promise: string) => ({
+    sentence: "{tool} said {code} at {when}: {reference}",
+    promise,
+    do_not: "No.",
+  });
+
+  it("of the class goes before that of every class, and that before what Errata brings", () => {
+    const any = { any: { unknown: own("any") } };
+    expect(say({ effect: "unknown" }, any).promise).toBe("any");
+    expect(say({ effect: "unknown" }, { ...any, transient: { unknown: own("its own") } }).promise).toBe(
+      "its own",
+    );
+    expect(say({ effect: "unknown" }, { ...any, system: { unknown: own("another") } }).promise).toBe("any");
+    expect(say({ effect: "absent" }, any).promise).toContain("Nothing was changed");
+  });
+
+  it("is filled in, in the zone of the installation", () => {
+    const { sentence } = sayToUser(
+      { ...failure, effect: "unknown" },
+      { now: NOW, zone: "Asia/Tokyo", wordings: { any: { unknown: own("x") } } },
+    );
+    expect(sentence).toBe(
+      "issue_refund said provider_timeout at 30 November 2026 at 17:12 GMT+9: err_7c1f9a",
+    );
+  });
+
+  it("never reads as a template what was filled in", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        const reference = `{tool}$&{code}${text}`;
+        const { sentence } = say(
+          { effect: "unknown", reference, tool: "{reference}" },
+          { any: { unknown: own("x") } },
+        );
+        expect(sentence).toBe(
+          `{reference} said provider_timeout at 30 November 2026 at 08:12 UTC: ${reference}`,
+        );
+      }),
+    );
+  });
+
+  it.each([
+    ["Sorry. {referense}", "unknown", /does not know the placeholder {referense}; it may name {reference}/],
+    ["{reference} {what_next}", "unknown", /does not know the placeholder {what_next} here/],
+    ["{reference} {}", "absent", /placeholder {}/],
+    ["{reference} {settled}", "open", /placeholder {settled} here/],
+    ["{reference", "open", /brace without its other half/],
+    ["Sorry.", "open", /must contain {reference}/],
+    ["{reference}\n", "absent", null],
+    ["a\nb {reference}", "absent", /must be one line/],
+    ["", "absent", /must not be empty/],
+  ] as const)("%j for %s is refused, and why is said", (sentence, standing, why) => {
+    const parsed = wordings.safeParse({ any: { [standing]: { sentence, promise: "x", do_not: "y" } } });
+    if (why === null) return expect(parsed.success).toBe(true);
+    expect(parsed.error?.issues.map(({ path }) => path.join("."))).toContain(`any.${standing}.sentence`);
+    expect(parsed.error?.issues.map(({ message }) => message).join()).toMatch(why);
+  });
+
+  it("must warn where a repeat could do harm, and speaks of trying again nowhere by itself but where nothing was changed", () => {
+    for (const standing of STANDINGS) {
+      const silent = { sentence: "{reference}", promise: "x", do_not: null };
+      const { success } = wordings.safeParse({ any: { [standing]: silent } });
+      expect(success).toBe(isUnchanged(standing) || standing === "not_reported");
+      for (const name of ["{what_next}", "{retry_after}"])
+        expect(faultOfTemplate(name, standing) === null).toBe(isUnchanged(standing));
     }
   });
 
-  it("an open case goes before an attempt that says absent: it speaks for that attempt only", () => {
-    const said = sayToUser({ ...failure, effect: "absent", case: { state: "open", verdict: null } });
-    expect(said.promise).not.toContain("Nothing was changed");
-    expect(said.do_not).toContain("do not start it again");
-  });
-
-  it.each(VERDICTS)("the verdict %s goes before the effect", (verdict) => {
-    const said = EFFECTS.map((effect) =>
-      sayToUser({ ...failure, effect, case: { state: "settled", verdict } }),
-    );
-    expect(new Set(said.map(({ promise }) => promise)).size).toBe(1);
-    expect(said[0]?.promise).toContain("It has been checked");
-    expect(said[0]?.do_not).not.toBeNull();
-  });
-
-  it("committed is never to be repeated", () => {
-    expect(sayToUser({ ...failure, effect: "committed" }).do_not).toContain("twice");
-  });
-
-  it("nothing is promised about an effect that was not reported, unless the tool only reads", () => {
-    expect(sayToUser(failure).do_not).toBe("Do not promise that nothing happened.");
-    expect(sayToUser({ ...failure, read_only: true })).toMatchObject({
-      promise: "Nothing was changed: this only looks things up. It can be tried again in a little while.",
-      do_not: null,
-    });
-  });
-
-  it("a case whose verdict is not known is not settled", () => {
-    expect(sayToUser({ ...failure, case: { state: "settled", verdict: null } }).promise).toContain(
-      "not certain",
-    );
+  it("of a class or a standing that does not exist is refused", () => {
+    const wording = { sentence: "{reference}", promise: "x", do_not: "y" };
+    expect(wordings.safeParse({ transcient: { open: wording } }).success).toBe(false);
+    expect(wordings.safeParse({ transient: { opened: wording } }).success).toBe(false);
   });
 });

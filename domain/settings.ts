@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ERROR_CLASSES } from "./errors";
 import { CLASS_ALIASES } from "./event-class";
+import { wordings } from "./wordings";
 
 /** A rule of the installation's own: what the pattern finds is replaced by the label (decision 0061). */
 export const scrubRule = z.strictObject({
@@ -54,9 +55,9 @@ export const settingsSchema = z.object({
     .refine((codes) => codes.includes("internal_error"), "must contain internal_error"),
   /** Applied at ingest, so history does not move. */
   class_aliases: classAliases,
-  /** The unmapped share to reach, 0 to 1. */
   /** How many days events and what hangs on them are kept, and how old one may be that comes in. */
   retention_days: z.int().min(1).max(3650),
+  /** The unmapped share to reach, 0 to 1. */
   unmapped_share_target: z.number().min(0).max(1),
   /** Whether e-mail addresses are hidden before anything is stored. */
   scrub_email_addresses: z.boolean(),
@@ -69,6 +70,8 @@ export const settingsSchema = z.object({
       (rules) => new Set(rules.map(({ name }) => name)).size === rules.length,
       "must differ in their names",
     ),
+  /** What support says, by class and where the effect stands; only what differs from what Errata brings (decision 0094). */
+  wordings,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -77,9 +80,10 @@ export const DEFAULT_SETTINGS: Settings = {
   time_zone: "UTC",
   unmapped_codes: ["internal_error"],
   class_aliases: CLASS_ALIASES,
+  retention_days: 90,
   unmapped_share_target: 0.05,
   scrub_email_addresses: true,
   scrub_card_numbers: "marked",
-  retention_days: 90,
   scrub_rules: [],
+  wordings: {},
 };

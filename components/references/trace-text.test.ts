@@ -12,6 +12,8 @@ const record: FramesRecord = {
   tenant: null,
   environment: null,
   service: null,
+  fingerprint: null,
+  top_frame: null,
   exception_type: "RefundError",
   exceptions: [
     {

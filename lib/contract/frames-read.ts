@@ -35,6 +35,9 @@ export const framesRecord = z.object({
   environment: z.string().nullable(),
   service: z.string().nullable(),
   exception_type: z.string().nullable(),
+  /** What tells its kind of failure from others (`kinds`), and the frame that says so. */
+  fingerprint: z.string().nullable(),
+  top_frame: z.string().nullable(),
   /** Outermost first. Empty, as `raw` and `context` are null, for callers who may see arguments only. */
   exceptions: z.array(exceptionItem),
   raw: z.string().nullable(),
@@ -45,6 +48,23 @@ export const framesRecord = z.object({
 });
 export type FramesRecord = z.output<typeof framesRecord>;
 
+/** One kind of failure: all records with one fingerprint, as far as the caller may see them. */
+export const framesKind = z.object({
+  fingerprint: z.string(),
+  first_seen_at: z.string(),
+  last_seen_at: z.string(),
+  /** Of the newest 500 records; `more` where there are more than those. */
+  failures: z.int(),
+  tools: z.int(),
+  releases: z.int(),
+  more: z.boolean(),
+  /** The newest failures of it, at most five. */
+  latest: z.array(
+    z.object({ reference: z.string(), event_id: z.guid().nullable(), captured_at: z.string() }),
+  ),
+});
+export type FramesKind = z.output<typeof framesKind>;
+
 export const framesAnswer = z.object({
   reference: z.string(),
   /** Whether stack frames are included, or arguments only. */
@@ -52,6 +72,8 @@ export const framesAnswer = z.object({
   items: z.array(framesRecord),
   /** Shares the reference, but nothing says that it is the same failure. */
   may_belong: z.array(framesRecord),
+  /** Of the records above; empty for callers who may see arguments only. */
+  kinds: z.array(framesKind),
   /** Older records beyond the newest twenty. */
   left_out: z.int(),
 });

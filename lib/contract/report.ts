@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
 import { referenceShape } from "@/domain/reported-event";
+import { STANDINGS } from "@/domain/standing";
 import { eventItem } from "./events-list";
 import { referenceMatch } from "./references";
 
@@ -19,7 +20,28 @@ export const sayToUser = z.object({
   promise: z.string(),
   /** What must not be said or tried; null when nothing is dangerous. */
   do_not: z.string().nullable(),
+  /** Where the effect stands, by the verdict, the open case, or what was reported; why the words are these. */
+  standing: z.enum(STANDINGS),
 });
+
+/** What the contract would have wanted in a body. */
+export const betterBody = z.object({
+  /** What is missing or says too little, why, and what could stand there; `‹…›` has to be filled in by somebody. */
+  missing: z.array(z.object({ field: z.string(), why: z.string(), example: z.unknown() })),
+  /** The body with these put in. */
+  body: z.record(z.string(), z.unknown()),
+});
+
+/** Somebody who opened the frames, or their arguments only. */
+export const frameViewer = z.object({
+  kind: z.enum(["person", "key", "system"]),
+  name: z.string(),
+  /** The last time. */
+  at: z.string(),
+  times: z.int(),
+  view: z.enum(["full", "arguments"]),
+});
+export type FrameViewer = z.output<typeof frameViewer>;
 
 export const runTurn = z.object({
   event_id: z.guid(),
@@ -52,8 +74,10 @@ export const reportAnswer = z.object({
   say_to_user: sayToUser.nullable(),
   /** The body as the model got it. */
   model_body: z.record(z.string(), z.unknown()).nullable(),
-  /** How many frames records belong to it, and whether the caller may open them. */
-  frames: z.object({ recorded: z.int(), visible: z.boolean() }),
+  /** Null where nothing is missing. */
+  better_body: betterBody.nullable(),
+  /** How many frames records belong to it, whether the caller may open them, and for those who may, who did. */
+  frames: z.object({ recorded: z.int(), visible: z.boolean(), seen_by: z.array(frameViewer) }),
   case: z
     .object({
       case_id: z.string(),

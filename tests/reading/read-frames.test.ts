@@ -58,6 +58,62 @@ const read = (ctx: ServiceContext, reference = "err_mine", event_id?: string) =>
   readFrames(ctx, { reference, event_id });
 const texts = (records: { raw: string | null }[]) => records.map(({ raw }) => raw).sort();
 
+describe("the kind of failure", () => {
+  const trace = (file = "app/pay.py") =>
+    `Traceback (most recent call last):\n  File "${file}", line 7, in charge\n    raise Timeout()\nTimeout: x`;
+  const kindsOf = async (ctx: ServiceContext, reference = "err_kind_1") => (await read(ctx, reference)).kinds;
+
+  beforeAll(async () => {
+    const parts = (number: number, tenant: string, release: string) => ({
+      ...{ reference: `err_kind_${number}`, tenant, release, tool: "pay", occurred_at: ago(number) },
+    });
+    await report(key, [
+      failure(parts(1, "acme", "2.0")),
+      failure(parts(2, "acme", "1.0")),
+      failure(parts(3, "globex", "1.0")),
+    ]);
+    const record = (number: number, sent: object) => ({
+      item: { reference: `err_kind_${number}`, captured_at: ago(number), tool: "pay", raw: trace(), ...sent },
+      ...{ unreadable: null, sanitized: false },
+    });
+    const { accepted } = await attachFrames(key, {
+      items: [
+        record(1, { tenant: "acme" }),
+        record(1, { tenant: "acme", captured_at: ago(0.5) }),
+        record(2, { tenant: "acme" }),
+        record(3, { tenant: "globex" }),
+        record(4, { tenant: "acme", raw: trace("app/other.py") }),
+      ],
+    });
+    expect(accepted).toBe(5);
+  });
+
+  it("says where else it was seen, and of how many tools and releases", async () => {
+    const [kind] = await kindsOf(engineer);
+    expect(kind).toMatchObject({ failures: 3, tools: 1, releases: 2, more: false });
+    expect(kind?.latest.map(({ reference }) => reference)).toEqual([
+      "err_kind_1",
+      "err_kind_2",
+      "err_kind_3",
+    ]);
+    expect(kind && kind.first_seen_at < kind.last_seen_at).toBe(true);
+    const { items } = await read(engineer, "err_kind_1");
+    expect(items[0]).toMatchObject({ fingerprint: kind?.fingerprint, top_frame: "charge (app/pay.py)" });
+  });
+
+  it("is counted within what the caller may see", async () => {
+    const [kind] = await kindsOf(personContext(rt, ["engineer"], { tenants: ["acme"] }));
+    expect(kind).toMatchObject({ failures: 2, releases: 2 });
+    expect(kind?.latest.map(({ reference }) => reference)).toEqual(["err_kind_1", "err_kind_2"]);
+  });
+
+  it("is not told to whoever may see arguments only", async () => {
+    const seen = await read(personContext(rt, ["reconciler"]), "err_kind_1");
+    expect(seen.kinds).toEqual([]);
+    expect(seen.items[0]).toMatchObject({ fingerprint: null, top_frame: null });
+  });
+});
+
 describe("frames of a reference", () => {
   it("belong by event id, else by tenant, tool where given and 24 hours; the rest may belong", async () => {
     const { items, may_belong } = await read(engineer, "err_mine", EVENT_ID);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
+import { readFrames } from "@/lib/services/frames/read-frames";
 import { readReport } from "@/lib/services/references/read-report";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
@@ -24,6 +25,8 @@ const refund = {
   code: "GATEWAY_TIMEOUT",
   class: "reliability",
 };
+
+const landed = { tool: "pay", run_id: "run-9", idempotency_key: "pay-9", tenant: "acme" };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -121,8 +124,35 @@ describe("the report", () => {
   it("lets the open case speak before the absent of one attempt", async () => {
     const found = await read("err_refund");
     expect(found.case).toMatchObject({ state: "open", verdict: null, settled_at: null });
-    expect(found.say_to_user?.sentence).toBe("Your refund did not go through. (Reference err_refund.)");
+    expect(found.say_to_user?.sentence).toBe(
+      "At the time you were told: “Your refund did not go through.” It is not certain yet whether it took effect; it waits for a person to check. (Reference err_refund.)",
+    );
     expect(found.say_to_user?.do_not).toContain("do not start it again");
+  });
+
+  it("says it in the installation's own words where it has some", async () => {
+    const wording = { sentence: "{tool}: {reference}", promise: "Patience.", do_not: "Wait." };
+    const own = personContext(rt, ["support"], {}, { wordings: { transient: { open: wording } } });
+    expect((await read("err_refund", undefined, own)).say_to_user).toEqual({
+      ...{ sentence: "issue_refund: err_refund", promise: "Patience.", do_not: "Wait.", standing: "open" },
+    });
+  });
+
+  it("lets an attempt that landed speak before a later one that did not", async () => {
+    await report(key, [
+      failure({ ...landed, reference: "err_landed", effect: "committed", occurred_at: at(1) }),
+      failure({ ...landed, reference: "err_repeat", effect: "absent", occurred_at: at(2) }),
+      failure({ ...landed, reference: "err_mail", effect: "absent", tool: "send_email", occurred_at: at(3) }),
+    ]);
+    expect((await read("err_repeat")).say_to_user?.standing).toBe("committed");
+    expect((await read("err_mail")).say_to_user?.standing).toBe("absent");
+  });
+
+  it("shows what the contract would have wanted in the body", async () => {
+    const { better_body, model_body } = await read("err_refund");
+    expect(better_body?.missing.map(({ field }) => field)).toEqual(["retry_after"]);
+    expect(better_body?.body).toEqual({ ...model_body, retry_after: 30 });
+    expect((await read("err_before")).better_body?.missing.map(({ field }) => field)).toContain("field");
   });
 
   it("shows the run turn by turn within its tenant, with the attempts of the same intent", async () => {
@@ -151,10 +181,10 @@ describe("the report", () => {
 
   it("holds no frame and no argument for support, only that frames exist", async () => {
     const found = await read("err_refund");
-    expect(found.frames).toEqual({ recorded: 1, visible: false });
+    expect(found.frames).toEqual({ recorded: 1, visible: false, seen_by: [] });
     expect(JSON.stringify(found)).not.toMatch(/secret-|Trace of/);
     const engineer = await read("err_refund", undefined, personContext(rt, ["engineer"]));
-    expect(engineer.frames).toEqual({ recorded: 1, visible: true });
+    expect(engineer.frames).toEqual({ recorded: 1, visible: true, seen_by: [] });
     expect(engineer.events[1]?.attributes).toBeDefined();
     expect(JSON.stringify(engineer)).not.toContain("Trace of");
   });
@@ -164,6 +194,54 @@ describe("the report", () => {
     expect((await read("err_refund", undefined, personContext(rt, ["reconciler"]))).case_visible).toBe(true);
     await database.sql`update cases set reporter_ids = array['person-1']`;
     expect(await read("err_refund")).toMatchObject({ case_visible: true, case_reported: true });
+  });
+});
+
+describe("who looked at the frames", () => {
+  const as = (roles: Parameters<typeof personContext>[1], name: string, tenants?: string[]) => {
+    const ctx = personContext(rt, roles, tenants === undefined ? {} : { tenants });
+    return { ...ctx, caller: { ...ctx.caller, id: name.toLowerCase(), name } };
+  };
+  const seenBy = async (ctx: ServiceContext, event_id?: string) =>
+    (await read("err_refund", event_id, ctx)).frames.seen_by.map(({ name, times, view }) => [
+      name,
+      times,
+      view,
+    ]);
+
+  it("is told to those who may look, the last first, and to nobody else", async () => {
+    const [id] = (await read("err_refund")).events.map(({ event_id }) => event_id);
+    const ana = as(["engineer"], "Ana");
+    for (const event_id of [undefined, id?.toUpperCase()])
+      await readFrames(ana, { reference: "err_refund", event_id });
+    await readFrames(as(["reconciler"], "Rita"), { reference: "err_refund" });
+    const seen = [
+      ["Rita", 1, "arguments"],
+      ["Ana", 2, "full"],
+    ];
+    expect(await seenBy(ana)).toEqual(seen);
+    expect(await seenBy(as(["engineer"], "Eve", ["acme"]))).toEqual(seen);
+    for (const roles of [["support"], ["reconciler"]] as const)
+      expect(await seenBy(as(roles, "Sam"))).toEqual([]);
+  });
+
+  it("is of this failure, and of no other with the same reference", async () => {
+    await database.sql`insert into audit (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details)
+      values ('person', 'else', 'Else', 'frames.read', 'reference', 'err_refund',
+        ${JSON.stringify({ view: "full", event_id: crypto.randomUUID() })}::text::jsonb)`;
+    expect((await seenBy(as(["engineer"], "Ana"))).map(([name]) => name)).toEqual(["Rita", "Ana"]);
+  });
+
+  it("stays within the reader's confinement, but for what they did themselves", async () => {
+    await database.sql`insert into audit
+      (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, tenant, details)
+      select 'person', lower(name), name, 'frames.read', 'reference', 'err_refund', 'globex', '{"view": "full"}'
+      from unnest(array['Gus', 'Ana']) as name`;
+    expect(await seenBy(as(["engineer"], "Eve", ["acme"]))).toEqual([
+      ["Rita", 1, "arguments"],
+      ["Ana", 2, "full"],
+    ]);
+    expect((await seenBy(as(["engineer"], "Ana", ["acme"])))[0]).toEqual(["Ana", 3, "full"]);
   });
 });
 

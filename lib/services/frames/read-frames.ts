@@ -1,22 +1,19 @@
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { recordAudit } from "@/db/queries/audit";
+import { readKind } from "@/db/queries/frame-kinds";
 import { type FramesRow, readFramesRows } from "@/db/queries/frames-read";
 import { notFoundError } from "@/domain/errors";
-import type { FramesPayload } from "@/domain/frames-record";
-import { parseJson } from "@/domain/json";
+import { exceptionsOf, type FramesPayload } from "@/domain/frames-payload";
 import { type EventFacts, type FramesFacts, framesBelong } from "@/domain/occurrences";
 import { may, type Pins } from "@/domain/permissions";
+import type { Scrub } from "@/domain/scrub";
 import type { ServiceContext } from "../context";
+import { openPayload } from "../frames-payload";
 import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
+import { newScrub } from "../scrubbing";
 
 export type ReadFramesInput = { reference: string; event_id?: string | undefined };
 
-/** A record is at most 1 MiB of text when it is stored; more than this is not ours. */
-const PAYLOAD_BYTES_MAX = 16 * 1024 * 1024;
 const RECORDS_MAX = 20;
-
-const decompress = promisify(gunzip);
 
 /**
  * The frames of a reference, or of one event under it; each view is written to the audit before it is
@@ -39,7 +36,7 @@ export async function readFrames(ctx: ServiceContext, input: ReadFramesInput) {
       subject_kind: "reference",
       subject_id: input.reference,
       ...newest[0]?.parts,
-      details: { view, event_id: input.event_id ?? null, records: newest.length },
+      details: { view, event_id: input.event_id?.toLowerCase() ?? null, records: newest.length },
     });
     return readFramesRows(
       tx,
@@ -47,7 +44,7 @@ export async function readFrames(ctx: ServiceContext, input: ReadFramesInput) {
       newest.map(({ facts }) => facts.frames_id),
     );
   });
-  const opened = await Promise.all(rows.map(open));
+  const opened = await Promise.all(rows.map((row) => open(row, newScrub(ctx.settings))));
   const recordsOf = (chosen: readonly Chosen[]) =>
     chosen.flatMap(({ facts, event_id }) => {
       const { frames_id, captured_at } = facts;
@@ -59,8 +56,24 @@ export async function readFrames(ctx: ServiceContext, input: ReadFramesInput) {
     view,
     items: recordsOf(items),
     may_belong: recordsOf(may_belong),
+    kinds: view === "full" ? await kindsOf(ctx, rows) : [],
     left_out: items.length + may_belong.length - newest.length,
   };
+}
+
+/** One record alone may have many kinds of failure beside it under one reference; these are enough to read. */
+const KINDS_SHOWN = 5;
+
+/** Where the failures of these records were seen besides, newest record first. */
+async function kindsOf({ db, caller }: ServiceContext, rows: readonly FramesRow[]) {
+  const fingerprints = [...new Set(rows.flatMap(({ fingerprint }) => fingerprint ?? []))];
+  const kinds = await Promise.all(
+    fingerprints.slice(0, KINDS_SHOWN).map(async (fingerprint) => {
+      const kind = await readKind(db, fingerprint, caller.confinement);
+      return kind === null ? [] : [{ fingerprint, ...kind }];
+    }),
+  );
+  return kinds.flat();
 }
 
 type Chosen = { facts: FramesFacts; event_id: string | null; parts: Pins };
@@ -96,20 +109,19 @@ const newestFirst = (a: Chosen, b: Chosen) => (a.facts.captured_at < b.facts.cap
 
 type Opened = Omit<FramesRow, "payload"> & ReturnType<typeof contentOf>;
 
-async function open({ payload, ...columns }: FramesRow): Promise<Opened> {
+async function open({ payload, ...columns }: FramesRow, scrub: Scrub): Promise<Opened> {
   try {
-    const bytes = await decompress(payload, { maxOutputLength: PAYLOAD_BYTES_MAX });
-    return { ...columns, ...contentOf(parseJson(bytes.toString("utf8")) as FramesPayload) };
+    return { ...columns, ...contentOf(await openPayload(payload), columns.language, scrub) };
   } catch {
     // One damaged record must not hide its neighbours.
     const nothing = { exceptions: [], raw: null, arguments: null, context: null };
-    return { ...columns, ...contentOf({ ...nothing, marks: ["unreadable"] }) };
+    return { ...columns, ...contentOf({ ...nothing, marks: ["unreadable"] }, null, scrub) };
   }
 }
 
-function contentOf(payload: FramesPayload) {
+function contentOf(payload: FramesPayload, language: string | null, scrub: Scrub) {
   return {
-    exceptions: (payload.exceptions ?? []).map((exception) => ({
+    exceptions: exceptionsOf(payload, language, scrub).map((exception) => ({
       ...exception,
       frames: exception.frames ?? [],
     })),
@@ -124,8 +136,9 @@ function objectOrNull(value: unknown): Record<string, unknown> | null {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
 }
 
-/** Those who may see arguments only get no byte of the trace. */
+/** Those who may see arguments only get no byte of the trace, and not what was made of it. */
 function visible(record: Opened, view: "full" | "arguments"): Opened {
   if (view === "full") return record;
-  return { ...record, exception_type: null, exceptions: [], raw: null, context: null };
+  const nothing = { exception_type: null, fingerprint: null, top_frame: null, raw: null, context: null };
+  return { ...record, ...nothing, exceptions: [] };
 }

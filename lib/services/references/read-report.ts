@@ -1,13 +1,17 @@
 import type { EventRow } from "@/db/queries/events-read";
+import { readFrameViewers } from "@/db/queries/frame-views";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
+import { betterBody, bettermentsOf } from "@/domain/better-body";
+import { effectOfAttempts } from "@/domain/effect-of-attempts";
 import { type DomainError, notFoundError } from "@/domain/errors";
 import { eventViewOf, toEventItem } from "@/domain/event-item";
+import { instantFromDate } from "@/domain/instant";
 import { toMatch } from "@/domain/look-up";
 import { modelBodyOf } from "@/domain/model-body";
 import { type Caller, may } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
-import { toRunTurns } from "@/domain/run-turns";
+import { isSameIntent, toRunTurns } from "@/domain/run-turns";
 import { sayToUser } from "@/domain/say-to-user";
 import type { ServiceContext } from "../context";
 import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
@@ -37,7 +41,8 @@ const NOTHING = {
   events: [],
   say_to_user: null,
   model_body: null,
-  frames: { recorded: 0, visible: false },
+  better_body: null,
+  frames: { recorded: 0, visible: false, seen_by: [] },
   case: null,
   case_visible: false,
   case_reported: false,
@@ -56,10 +61,11 @@ function choose(
 }
 
 async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
-  const frames = { recorded: chosen.frames.length, visible: may(ctx.caller, "frames.read") };
-  if (chosen.events.length === 0) return { ...NOTHING, frames };
   const { confinement } = ctx.caller;
-  const rows = await readAttemptRows(ctx.db, chosen.events, confinement);
+  const [frames, rows] = await Promise.all([
+    framesOf(ctx, chosen),
+    chosen.events.length === 0 ? [] : readAttemptRows(ctx.db, chosen.events, confinement),
+  ]);
   const last = rows.at(-1);
   if (last === undefined) return { ...NOTHING, frames };
   const [run, rate_around, read_only] = await Promise.all([
@@ -68,7 +74,7 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
     isReadOnlyTool(ctx.db, last.tool),
   ]);
   return {
-    ...sayAndShow(ctx.caller, rows, last, chosen.case, read_only),
+    ...sayAndShow(ctx, { rows, last, run, case: chosen.case, read_only }),
     frames,
     case: chosen.case && publicCase(chosen.case),
     case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
@@ -78,20 +84,54 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
   };
 }
 
-function sayAndShow(
-  caller: Caller,
-  rows: readonly EventRow[],
-  last: EventRow,
-  found: CaseOfEvent | null,
-  read_only: boolean,
-) {
-  const view = eventViewOf(caller);
+/** That there are frames is no secret; who looked at them is told to those who may look as well. */
+async function framesOf({ db, caller }: ServiceContext, { reference, events, frames }: KnownOccurrence) {
+  const visible = may(caller, "frames.read");
+  const event_ids = events.map(({ event_id }) => event_id);
+  const seen_by = visible ? await readFrameViewers(db, { reference, event_ids }, caller) : [];
+  return { recorded: frames.length, visible, seen_by };
+}
+
+type Described = {
+  rows: readonly EventRow[];
+  last: EventRow;
+  run: readonly EventRow[];
+  case: CaseOfEvent | null;
+  read_only: boolean;
+};
+
+function sayAndShow(ctx: ServiceContext, { rows, last, run, case: found, read_only }: Described) {
+  const view = eventViewOf(ctx.caller);
   const about = toEventItem(last, view);
+  const model_body = modelBodyOf(about);
+  const missing = bettermentsOf(about, read_only ? false : null);
   return {
     events: rows.map((row) => toEventItem(row, view)),
-    say_to_user: sayToUser({ ...about, user_message: about.user_message ?? null, read_only, case: found }),
-    model_body: modelBodyOf(about),
+    say_to_user: sayToUser(
+      {
+        ...about,
+        effect: effectOfIntent(rows, last, run),
+        retry_after: secondsOf(about.retry_after),
+        user_message: about.user_message ?? null,
+        read_only,
+        case: found,
+      },
+      { ...ctx.settings, zone: ctx.settings.time_zone, now: instantFromDate(ctx.now()).iso },
+    ),
+    model_body,
+    better_body: missing.length === 0 ? null : { missing, body: betterBody(model_body, missing) },
   };
+}
+
+/** A number beyond a double comes carried as text. */
+function secondsOf(sent: unknown): number | null {
+  return sent === undefined || sent === null ? null : Number(sent);
+}
+
+/** Of the attempts under this reference, and of those of its run that had another but the same key. */
+function effectOfIntent(rows: readonly EventRow[], last: EventRow, run: readonly EventRow[]) {
+  const elsewhere = run.filter(({ idempotency_key }) => idempotency_key !== null);
+  return effectOfAttempts([...rows, ...elsewhere].filter((row) => isSameIntent(row, last)));
 }
 
 const publicCase = ({ case_id, state, verdict, settled_at }: CaseOfEvent) => ({
