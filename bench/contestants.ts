@@ -7,7 +7,6 @@ import type { Sql } from "postgres";
 import { type PreparedEvent, prepareEvent } from "@/domain/event";
 import { prepareFrames } from "@/domain/frames-record";
 import { instantFromDate } from "@/domain/instant";
-import { stringifyJson } from "@/domain/json";
 import { UNPINNED } from "@/domain/permissions";
 import { digest } from "@/lib/platform/digest";
 import type { BenchEvent } from "./make-events";
@@ -51,8 +50,8 @@ export function prepareFramesRows(records: readonly unknown[]): Record<string, u
   return records.map((item) => {
     const outcome = prepareFrames(item, rules);
     if (!outcome.ok) throw new Error(outcome.rejection.message);
-    const { record, ...columns } = outcome.frames;
-    return { ...columns, payload: `\\x${gzipSync(stringifyJson(record)).toString("hex")}` };
+    const { payload, ...columns } = outcome.frames;
+    return { ...columns, payload: `\\x${gzipSync(payload).toString("hex")}` };
   });
 }
 

@@ -13,20 +13,22 @@ const RULES = 1;
 /**
  * Tool × exception type × top in-app function and file (decision 0062). The outermost exception that has an in-app frame
  * speaks, else the outermost one. Lines, addresses, ids, versions, counters and a bundler's names change nothing, and no
- * word of a message is in it. Null where neither a type nor a frame says anything.
+ * word of a message is in it. Null where neither a type nor a frame says anything. `clean` is asked about each text.
  */
 export function fingerprintOf(
   tool: string | null,
   exceptions: readonly Exception[] | null,
+  clean: (text: string) => string = (text) => text,
 ): Fingerprint | null {
   const all = exceptions ?? [];
   const speaking = all.find((exception) => exception.frames?.some(isInApp)) ?? all[0];
   if (speaking === undefined) return null;
   const frames = speaking.frames ?? [];
   const frame = frames.find(isInApp) ?? frames.find(({ file, function: name }) => file || name);
-  const type = steadyType(speaking.type ?? all[0]?.type ?? "");
-  const file = steadyFile(frame?.file ?? "");
-  const name = steadyFunction(frame?.function ?? "", frame?.file ?? "");
+  const type = steadyType(clean(speaking.type ?? all[0]?.type ?? ""));
+  const place = clean(frame?.file ?? "");
+  const file = steadyFile(place);
+  const name = steadyFunction(clean(frame?.function ?? ""), place);
   if (type === "" && file === "" && name === "") return null;
   return { text: JSON.stringify([RULES, tool ?? "", type, name, file]), top_frame: shown(name, file) };
 }

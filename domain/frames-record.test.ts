@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { exceptionsOf, type FramesPayload } from "./frames-payload";
 import { type FramesOutcome, prepareFrames } from "./frames-record";
 import { parseInstant } from "./instant";
 import { stringifyJson } from "./json";
@@ -31,29 +32,32 @@ function prepare(parts: Record<string, unknown>) {
     },
   );
   if (!outcome.ok) throw new Error(outcome.rejection.message);
-  return outcome.frames;
+  const { payload, ...columns } = outcome.frames;
+  const record = JSON.parse(payload) as FramesPayload;
+  return { ...columns, payload, record, shown: exceptionsOf(record, columns.language, { found: 0 }) };
 }
 
 describe("a frames record that holds only text", () => {
   it("has its exceptions read from it, and is found by the outermost type", () => {
-    const { record, exception_type } = prepare({ raw: TRACE });
+    const { record, shown, exception_type } = prepare({ raw: TRACE });
     expect(exception_type).toBe("Late");
-    expect(record.exceptions).toMatchObject([
+    expect(record.exceptions).toBeNull();
+    expect(shown).toMatchObject([
       { type: "Late", module: "app", message: "too late", relation: null, frames: [{ line: 9 }] },
       { type: "PayError", relation: "context", frames: [{ file: "/srv/app/pay.py", function: "pay" }] },
     ]);
   });
 
   it("keeps the text as it was sent but for what is secret, there and in what was read", () => {
-    const { record } = prepare({ raw: TRACE });
+    const { record, shown } = prepare({ raw: TRACE });
     expect(record.raw).toBe(TRACE.replace("hunter22", "[redacted]"));
-    expect(stringifyJson(record)).not.toContain("hunter22");
+    expect(stringifyJson(shown)).not.toContain("hunter22");
     expect(record.marks).toEqual(["scrubbed"]);
   });
 
   it("shows no secret that colours had split in the text", () => {
-    const { record } = prepare({ raw: "ValueError: pass\u001b[1mword=hunter22\u001b[0m" });
-    expect(record.exceptions).toMatchObject([{ message: "password=[redacted]" }]);
+    const { shown } = prepare({ raw: "ValueError: pass\u001b[1mword=hunter22\u001b[0m" });
+    expect(shown).toMatchObject([{ message: "password=[redacted]" }]);
   });
 
   it("has the identity of what was sent, whatever is read from it", () => {
@@ -65,20 +69,21 @@ describe("a frames record that holds only text", () => {
     expect(prepare({ raw: TRACE }).content_hash).toBe(hash(sent));
   });
 
-  it("stays within 1 MiB, and cuts no text to make room for frames", () => {
+  it("stays within 1 MiB, where what is read from it would not", () => {
     const line = `  File "/srv/app/${"deep/".repeat(100)}a.py", line 3, in f\n    ${"x".repeat(1500)}\n`;
     const raw = `Traceback (most recent call last):\n${line.repeat(480)}RecursionError: deep`;
-    const { record } = prepare({ raw });
+    const { record, payload, exception_type } = prepare({ raw });
     expect(record.raw).toBe(raw);
     expect(record.marks).toEqual([]);
-    expect(record.exceptions?.[0]?.type).toBe("RecursionError");
-    expect(stringifyJson(record).length).toBeLessThanOrEqual(1024 * 1024 + 100);
+    expect(exception_type).toBe("RecursionError");
+    expect(payload.length).toBeLessThanOrEqual(1024 * 1024);
   });
 
   it("is left without exceptions where nothing can be read", () => {
     expect(prepare({ raw: "it broke" })).toMatchObject({
       exception_type: null,
-      record: { exceptions: null },
+      fingerprint: null,
+      shown: [],
     });
   });
 });

@@ -1,14 +1,18 @@
 import { fingerprintOf } from "./fingerprint";
+import { type Kept, payloadText } from "./frames-payload";
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import { applyPins, type Pins } from "./permissions";
 import { readTrace } from "./raw-trace/read-trace";
+import { readReportedFrames } from "./read-reported-frames";
+import { scrubString } from "./redaction";
 import { skeletonOf } from "./reference";
 import { type Rejection, rejectionOfIssue } from "./reported-event";
 import { type ReportedFrames, reportedFrames } from "./reported-frames";
 import { type Scrub, scrubNames, scrubRejection, scrubValue } from "./scrub";
+import { scrubExceptions, scrubTrace } from "./scrub-frames";
 
-/** A frames record ready to be stored: the columns of `frames`, with the payload still as an object. */
+/** A frames record ready to be stored: the columns of `frames`, with the payload still as text. */
 export type PreparedFrames = {
   reference: string;
   captured_at: string;
@@ -27,17 +31,8 @@ export type PreparedFrames = {
   /** 64 bits as a signed decimal; null where no frame and no type says anything. */
   fingerprint: string | null;
   top_frame: string | null;
-  record: FramesPayload;
-};
-
-/** What is compressed and kept for engineers. */
-export type FramesPayload = {
-  exceptions: ReportedFrames["exceptions"];
-  raw: string | null;
-  arguments: unknown;
-  context: unknown;
-  /** `cut`, `scrubbed`, `sanitized`. */
-  marks: string[];
+  /** JSON of a `FramesPayload`. */
+  payload: string;
 };
 
 export type FramesRules = {
@@ -55,14 +50,13 @@ export type FramesOutcome =
   | { ok: true; frames: PreparedFrames /** Sent without a time. */; timeless: boolean }
   | { ok: false; rejection: Rejection };
 
-const RECORD_CHARACTERS = 1024 * 1024;
 const AHEAD_SECONDS = 24 * 3600;
+const EXCEPTION_TYPE_CHARACTERS = 200;
 
 /** Reads one item as a frames record by the rules of CONTRACT "Frames", or says what is wrong with it. */
 export function prepareFrames(item: unknown, rules: FramesRules): FramesOutcome {
-  const parsed = reportedFrames.safeParse(item);
-  if (!parsed.success) return refused(rejectionOfIssue(parsed.error, item), rules);
-  const reported = parsed.data;
+  const reported = readReportedFrames(item);
+  if (reported === null) return refused(whyNoFrames(item), rules);
   if (!reported.raw && !reported.exceptions?.length) return { ok: false, rejection: EMPTY };
   const { tenant, environment, service } = reported;
   const pinned = applyPins(rules.pins, {
@@ -78,6 +72,12 @@ export function prepareFrames(item: unknown, rules: FramesRules): FramesOutcome 
     timeless: !reported.captured_at,
     frames: build(reported, pinned.parts, captured, rules),
   };
+}
+
+function whyNoFrames(item: unknown): Rejection {
+  const { error } = reportedFrames.safeParse(item);
+  if (error === undefined) throw new Error("an item was refused that the schema takes");
+  return rejectionOfIssue(error, item);
 }
 
 /** What was received is said back as it may be stored. */
@@ -123,16 +123,14 @@ function captureTime(reported: ReportedFrames, rules: FramesRules): Instant | Re
 }
 
 function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: FramesRules): PreparedFrames {
-  const content = stringifyJson(
-    withSortedKeys({ ...reported, captured_at: reported.captured_at ? captured.iso : null }),
-  );
-  const { hash, uuid } = rules.digest(`${rules.source_id}:${content}`);
+  const { hash, uuid } = rules.digest(`${rules.source_id}:${contentOf(reported, captured)}`);
   const scrub = rules.scrub ?? { found: 0 };
   const before = scrub.found;
   const { tool = null, language = null } = reported;
   const names = scrubNames({ ...parts, tool, language }, scrub);
-  const record = payloadOf(reported, scrub, before, rules.sanitized);
-  const fingerprint = fingerprintOf(names.tool, record.exceptions ?? null);
+  const kept = keptOf(reported, scrub);
+  const kind = kindOf(kept, names.tool, language, scrub);
+  const marks = [...(scrub.found > before ? ["scrubbed"] : []), ...(rules.sanitized ? ["sanitized"] : [])];
   return {
     reference: reported.reference,
     captured_at: captured.iso,
@@ -143,101 +141,38 @@ function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: 
     skeleton: skeletonOf(reported.reference),
     content_hash: hash,
     ...names,
-    exception_type: record.exceptions?.[0]?.type?.slice(0, 200) ?? null,
-    fingerprint: fingerprint && rules.digest(fingerprint.text).hash,
-    top_frame: fingerprint?.top_frame ?? null,
-    record,
+    exception_type: kind.exception_type,
+    fingerprint: kind.fingerprint && rules.digest(kind.fingerprint.text).hash,
+    top_frame: kind.fingerprint?.top_frame ?? null,
+    payload: payloadText(kept, marks),
   };
 }
 
-function payloadOf(
-  reported: ReportedFrames,
-  scrub: Scrub,
-  before: number,
-  sanitized: boolean,
-): FramesPayload {
+/** What makes a record the same as another: all that is known of it, in the order of the names. */
+function contentOf(reported: ReportedFrames, captured: Instant): string {
+  return stringifyJson({
+    ...reported,
+    arguments: withSortedKeys(reported.arguments),
+    captured_at: reported.captured_at ? captured.iso : null,
+    context: withSortedKeys(reported.context),
+  });
+}
+
+function keptOf(reported: ReportedFrames, scrub: Scrub): Kept {
   const { exceptions = null, raw = null } = reported;
-  const kept = { exceptions, raw, arguments: reported.arguments ?? null, context: reported.context ?? null };
-  const scrubbed = scrubValue(kept, scrub) as typeof kept;
-  const fitted = fit(scrubbed);
-  const chain = fitted.kept.exceptions?.length
-    ? fitted.kept.exceptions
-    : exceptionsFromText(scrubbed.raw, reported.language, fitted.kept, scrub);
-  const marks = [
-    ...(fitted.cut ? ["cut"] : []),
-    ...(scrub.found > before ? ["scrubbed"] : []),
-    ...(sanitized ? ["sanitized"] : []),
-  ];
-  return { ...fitted.kept, exceptions: chain, marks };
-}
-
-type Kept = Omit<FramesPayload, "marks">;
-
-/**
- * What the text of a trace says, where nothing else was sent. It is read after scrubbing, for a secret may span lines,
- * and scrubbed again, for colour codes may split one. It takes only the room that the text leaves it.
- */
-function exceptionsFromText(
-  raw: string | null,
-  language: string | null | undefined,
-  beside: Kept,
-  scrub: Scrub,
-): FramesPayload["exceptions"] {
-  const read = raw ? (scrubValue(readTrace(raw, language), scrub) as Exception[]) : [];
-  if (read.length === 0) return null;
-  for (const frames of [1000, 100, 20]) {
-    const fewer = read.map((exception) => fewerFrames(exception, frames));
-    if (fits({ ...beside, exceptions: fewer })) return fewer;
-  }
-  return [{ ...read[0], message: undefined, frames: [] }];
-}
-
-/** Whether a record's JSON is short enough. It is written only where its length is not plain to see. */
-function fits(kept: Kept): boolean {
-  return mostCharacters(kept) <= RECORD_CHARACTERS || stringifyJson(kept).length <= RECORD_CHARACTERS;
-}
-
-/** What the JSON of a value takes at most: each unit of a text as `\u0000`, a number as long as a double can be. */
-function mostCharacters(value: unknown): number {
-  if (typeof value === "string") return 6 * value.length + 3;
-  if (typeof value !== "object" || value === null) return 26;
-  let most = 3;
-  for (const key in value) most += 6 * key.length + 3 + mostCharacters(Reflect.get(value, key));
-  return most;
-}
-
-/** Cuts a record over 1 MiB in the middle, where traces repeat themselves: first the text, then frames, then the rest. */
-function fit(kept: Kept): { kept: Kept; cut: boolean } {
-  if (fits(kept)) return { kept, cut: false };
-  const shorter: Kept = {
-    ...kept,
-    raw: kept.raw === null ? null : cutMiddle(kept.raw, RECORD_CHARACTERS / 4),
+  return {
+    exceptions: exceptions && scrubExceptions(exceptions, scrub),
+    raw: raw === null ? null : scrubTrace(raw, scrub),
+    arguments: scrubValue(reported.arguments ?? null, scrub),
+    context: scrubValue(reported.context ?? null, scrub),
   };
-  if (fits(shorter)) return { kept: shorter, cut: true };
-  for (const frames of [400, 100, 20]) {
-    const fewer = {
-      ...shorter,
-      exceptions: shorter.exceptions?.map((exception) => fewerFrames(exception, frames)) ?? null,
-    };
-    if (fits(fewer)) return { kept: fewer, cut: true };
-  }
-  const types = shorter.exceptions?.map(({ type, message }) => ({ type, message: message?.slice(0, 1000) }));
-  return { kept: { exceptions: types ?? null, raw: shorter.raw, arguments: null, context: null }, cut: true };
 }
 
-type Exception = NonNullable<ReportedFrames["exceptions"]>[number];
-
-function fewerFrames(exception: Exception, limit: number): Exception {
-  const frames = exception.frames ?? [];
-  const message = exception.message && cutMiddle(exception.message, 8192);
-  if (frames.length <= limit) return { ...exception, message };
-  const gap = { function: `… ${frames.length - limit} frames left out …` };
-  return { ...exception, message, frames: [...frames.slice(0, limit / 2), gap, ...frames.slice(-limit / 2)] };
-}
-
-function cutMiddle(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const half = Math.floor(limit / 2);
-  const left = text.length - 2 * half;
-  return `${text.slice(0, half).toWellFormed()}\n… ${left} characters left out …\n${text.slice(-half).toWellFormed()}`;
+/** What tells a record from others of its tool; where only its text was sent, as the text says. */
+function kindOf({ exceptions, raw }: Kept, tool: string | null, language: string | null, scrub: Scrub) {
+  const clean = (text: string) => scrubString(text, scrub);
+  const read = exceptions?.length ? null : readTrace(raw ?? "", language);
+  const fingerprint = read ? fingerprintOf(tool, read, clean) : fingerprintOf(tool, exceptions);
+  const type = (read ? clean(read[0]?.type ?? "") : exceptions?.[0]?.type) || null;
+  return { exception_type: type?.slice(0, EXCEPTION_TYPE_CHARACTERS) ?? null, fingerprint };
 }

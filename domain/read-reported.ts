@@ -1,22 +1,12 @@
 import { REPORTED_FIELDS, type ReportedEvent, reportedEvent } from "./reported-event";
+import { matching, text, type Usual, usualPart, usualReference, usualTool, usualUuid } from "./usual-values";
 
-/** What a field usually holds. Says no too often, never yes too often: the schema then decides. */
-type Usual = (value: unknown) => boolean;
-
-const text =
-  (most: number): Usual =>
-  (value) =>
-    value === null || (typeof value === "string" && value.length <= most);
 const id: Usual = (value) =>
   value === null || (typeof value === "string" && value.length > 0 && value.length <= 255);
 const count =
   (least: number): Usual =>
   (value) =>
     Number.isInteger(value) && (value as number) >= least && (value as number) < 2 ** 31;
-const matching =
-  (pattern: RegExp): Usual =>
-  (value) =>
-    typeof value === "string" && pattern.test(value);
 /** Neither deep nor, as JSON, over the limit of free values, whatever of it needs escaping. */
 const plain: Usual = (value) =>
   value === null ||
@@ -26,8 +16,8 @@ const plain: Usual = (value) =>
 const token: Usual = (value) => typeof value !== "object";
 
 const USUAL: { readonly [field in keyof ReportedEvent]?: Usual } = {
-  reference: matching(/^[!-~]{1,128}$/),
-  tool: (value) => typeof value === "string" && value.length <= 200 && value.trim() !== "",
+  reference: usualReference,
+  tool: usualTool,
   code: token,
   error: token,
   type: token,
@@ -47,13 +37,13 @@ const USUAL: { readonly [field in keyof ReportedEvent]?: Usual } = {
   turn: count(0),
   call_id: id,
   arguments_hash: id,
-  tenant: text(200),
-  environment: text(200),
-  service: text(200),
-  release: text(200),
+  tenant: usualPart,
+  environment: usualPart,
+  service: usualPart,
+  release: usualPart,
   trace_id: matching(/^[0-9a-fA-F]{32}$/),
   span_id: matching(/^[0-9a-fA-F]{16}$/),
-  event_id: matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/),
+  event_id: usualUuid,
   occurred_at: text(Number.POSITIVE_INFINITY),
 };
 

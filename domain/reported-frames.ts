@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isNestedWithin } from "./json";
 import { partShape, referenceShape, toolShape } from "./reported-event";
 
-const MAX_DEPTH = 32;
+/** How deep `arguments` and `context` may nest. */
+export const FREE_OBJECT_DEPTH = 32;
 const text = z.string().nullish();
 const position = z.number().nullish();
 const freeObject = z
@@ -11,8 +12,8 @@ const freeObject = z
     (value) => value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)),
     "must be an object",
   )
-  .refine((value) => isNestedWithin(value, MAX_DEPTH), {
-    error: `must not nest deeper than ${MAX_DEPTH} levels`,
+  .refine((value) => isNestedWithin(value, FREE_OBJECT_DEPTH), {
+    error: `must not nest deeper than ${FREE_OBJECT_DEPTH} levels`,
     abort: true,
   });
 
@@ -25,6 +26,8 @@ export const reportedStackFrame = z.object({
   in_app: z.boolean().nullish(),
 });
 
+export type ReportedStackFrame = z.infer<typeof reportedStackFrame>;
+
 export const reportedException = z.object({
   type: text,
   message: text,
@@ -33,6 +36,7 @@ export const reportedException = z.object({
   relation: z.enum(["cause", "context", "group"]).nullish(),
   frames: z.array(reportedStackFrame).nullish(),
 });
+export type ReportedException = z.infer<typeof reportedException>;
 
 /** An exception chain as a producer reports it: exceptions outermost first, frames newest first (CONTRACT "Frames"). */
 export const reportedFrames = z.object({

@@ -8,8 +8,8 @@ import { addIntakeCounts } from "./intake-counts";
 import type { Interning } from "./interning";
 import { type QuarantineItem, quarantineItems } from "./quarantine";
 
-/** The columns of a frames record, with its payload compressed and in base64 for the way there. */
-export type FramesRow = Omit<PreparedFrames, "record"> & { payload: string };
+/** The columns of a frames record, its payload compressed and in base64 for the way there. */
+export type FramesRow = PreparedFrames;
 
 export type CommitFrames = {
   frames: FramesRow | null;

@@ -10,6 +10,12 @@ const CONTROL = new RegExp(
   `${ESC}\\[[0-9;:?<=>]*[ -/]*[@-~]|${ESC}\\][^${BELL}${ESC}]*(?:${BELL}|${ESC}\\\\)?`,
   "g",
 );
+
+/** The text without colours and whatever else a terminal does not show. */
+export function withoutControls(text: string): string {
+  return text.includes(ESC) ? text.replace(CONTROL, "") : text;
+}
+
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
@@ -17,7 +23,7 @@ const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
  * that was escaped once too often (`\n` as two letters, no line ends) is unfolded.
  */
 export function traceLines(raw: string): string[] {
-  const text = bounded(raw).replace(CONTROL, "");
+  const text = withoutControls(bounded(raw));
   const lines = text.split(LINE_END);
   const unfolded = lines.length === 1 ? (lines[0] ?? "").split("\\n") : lines;
   const kept =

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import {
   type CommitFrames,
   type FramesOutcome,
@@ -8,13 +6,11 @@ import {
 } from "@/db/queries/commit-frames";
 import { partitionWidthDays } from "@/db/queries/partitions";
 import { prepareFrames } from "@/domain/frames-record";
-import { stringifyJson } from "@/domain/json";
 import { rejectionInReplay, tooOldNow } from "@/domain/replay-rules";
 import type { Rejection } from "@/domain/reported-event";
+import { packPayload } from "./frames-payload";
 import { ingestState } from "./ingest-state";
 import type { DoorSent, MendedItem, Sending, Sent } from "./mended-item";
-
-const compress = promisify(gzip);
 
 type Prepared = { commit: CommitFrames; rejection: Rejection | null };
 
@@ -43,8 +39,7 @@ async function prepare({ item, rules }: MendedItem, now: string): Promise<Prepar
     retention_days: rules.retention_days,
   });
   if (old !== null) return refused(old);
-  const payload = (await compress(stringifyJson(record))).toString("base64");
-  const frames = { ...columns, payload };
+  const frames = { ...outcome.frames, payload: await packPayload(outcome.frames.payload) };
   return { commit: { frames, timeless: outcome.timeless, quarantine: () => null }, rejection: null };
 }
 

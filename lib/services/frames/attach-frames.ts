@@ -1,13 +1,11 @@
-import { promisify } from "node:util";
-import { gzip, gzipSync } from "node:zlib";
 import type { CommitFrames, FramesOutcome } from "@/db/queries/commit-frames";
-import { type FramesRules, type PreparedFrames, prepareFrames } from "@/domain/frames-record";
+import { type FramesRules, prepareFrames } from "@/domain/frames-record";
 import { instantFromDate } from "@/domain/instant";
-import { acceptedDays } from "../accepted-days";
-import { stringifyJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
+import { acceptedDays } from "../accepted-days";
 import type { ServiceContext } from "../context";
+import { packPayload } from "../frames-payload";
 import { ingestState } from "../ingest-state";
 import { countItems } from "../measures";
 import { quarantineItemOf } from "../quarantine-item";
@@ -32,16 +30,14 @@ export type AttachFramesAnswer = Record<FramesOutcome["status"], number> & { res
 
 type Prepared = { commit: CommitFrames; reference: string | null; rejection: Rejection | null };
 
-const compress = promisify(gzip);
-
 /** Stores frames records, before or after their event or without one; answers after the commit (CONTRACT "Frames"). */
 export async function attachFrames(
   ctx: ServiceContext,
-  const now = instantFromDate(ctx.now());
   input: AttachFramesInput,
 ): Promise<AttachFramesAnswer> {
   const rt = runtime();
   const scrub = newScrub(ctx.settings);
+  const now = instantFromDate(ctx.now());
   const rules: FramesRules = {
     scrub,
     source_id: reportingSource(ctx.caller),
@@ -80,21 +76,9 @@ async function prepare(item: unknown, unreadable: Rejection | null, rules: Frame
       rejection,
     };
   }
-  const { record, ...columns } = outcome.frames;
-  const frames = { ...columns, payload: await compressed(record) };
+  const frames = { ...outcome.frames, payload: await packPayload(outcome.frames.payload) };
   const commit = { frames, timeless: outcome.timeless, quarantine: () => quarantine(CONFLICT) };
   return { commit, reference: frames.reference, rejection: null };
-}
-
-/** Up to here a record is compressed at once: the thread pool would take longer to be asked. */
-const SMALL_CHARACTERS = 32 * 1024;
-/** A small window is enough for what is small: half the time of the defaults, and 7% more bytes. */
-const SMALL = { level: 3, memLevel: 7, windowBits: 13 };
-
-async function compressed(record: PreparedFrames["record"]): Promise<string> {
-  const text = stringifyJson(record);
-  const bytes = text.length <= SMALL_CHARACTERS ? gzipSync(text, SMALL) : await compress(text);
-  return bytes.toString("base64");
 }
 
 const CONFLICT: Rejection = {
