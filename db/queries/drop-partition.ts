@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
+import { frames } from "@/db/schema/frames";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import type { Database, Transaction } from "../client";
 import { recordAudit } from "./audit";
@@ -64,9 +65,7 @@ async function countRows(tx: Transaction, name: string): Promise<number> {
   return Number(row?.rows);
 }
 
-const COLUMNS =
-  sql.raw(`reference, captured_at, frames_id, source_id, received_at, event_id, skeleton, content_hash,
-  tool, tenant, environment, service, language, exception_type, fingerprint, top_frame, payload`);
+const COLUMNS = sql.raw(Object.keys(getTableColumns(frames)).join(", "));
 
 /** Copies the frames that attempts of unsettled cases refer to; how many. */
 async function keepFrames(tx: Transaction, name: string, now: string): Promise<number> {

@@ -49,7 +49,7 @@ export async function ensurePartitions(
     for (const instant of instants) {
       if (ranges.some((range) => range.from <= instant && instant < range.to)) continue;
       const range = gapAround(ranges, instant, widthDays, table);
-      await tx.execute(createPartition(table, range));
+      for (const statement of createPartition(table, range)) await tx.execute(statement);
       ranges.push(range);
     }
     return ranges.sort((a, b) => (a.from < b.from ? -1 : 1));
@@ -75,9 +75,14 @@ function gapAround(
   return { name: `${table}_from_${from.slice(0, 13).replace(/[-T]/g, "_")}`, from, to };
 }
 
-/** DDL takes no parameters; every part is made here from numbers and a fixed table name. */
-function createPartition(table: PartitionedTable, range: PartitionRange): SQL {
-  return sql.raw(
-    `create table if not exists "${range.name}" partition of "${table}" for values from ('${range.from}') to ('${range.to}')`,
-  );
+/**
+ * Made apart and then attached: `create table … partition of` would lock the whole table and wait for every read that
+ * is under way, and all of ingest behind it. DDL takes no parameters; every part is made here from numbers and a fixed
+ * table name.
+ */
+function createPartition(table: PartitionedTable, { name, from, to }: PartitionRange): SQL[] {
+  return [
+    sql.raw(`create table "${name}" (like "${table}" including all)`),
+    sql.raw(`alter table "${table}" attach partition "${name}" for values from ('${from}') to ('${to}')`),
+  ];
 }
