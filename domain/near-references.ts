@@ -1,4 +1,5 @@
 import type { Candidate } from "./candidates";
+import { isOneEdit, listEdits } from "./one-edit";
 import { checkReference, skeletonOf } from "./reference";
 
 export type NearReason = "separator" | "look_alike" | "one_edit" | "prefix";
@@ -10,74 +11,117 @@ export type Nearness = {
   differs_at: number | null;
 };
 
-/** The prefix that people leave away most: ours, and the one in most producers' examples. */
-const PREFIX = "err";
-const SKELETONS_MAX = 100;
+/** Ours, and the one in most producers' examples: left away most. */
+const OWN_PREFIX = "err";
+const SKELETONS_MAX = 240;
+/** Shorter beginnings and edits fit too much. */
 const SHORTEST = 4;
-const EDITED_MAX = 3;
-const LONGEST_EDITED = 40;
-/** What skeletons are made of: `i` and `l` are folded into 1, `o` into 0. */
-const LETTERS = "0123456789abcdefghjkmnpqrstuvwxyz";
+const LIKELY_MAX = 6;
+const EDITED_MAX = 4;
+const BEGINNINGS_MAX = 6;
+/** Of longer ones only the first half is edited: what is wrong behind it is found by that half. */
+const LONGEST_EDITED = 36;
 
-/** What the pasted text may mean, folded; the likeliest first. */
-export function skeletonsOf(candidates: readonly Candidate[]): string[] {
-  const readings = candidates.flatMap((candidate) => candidate.readings);
-  const skeletons = readings.filter((reading) => isLike(reading, candidates.length)).map(skeletonOf);
-  const all = skeletons.flatMap((skeleton) =>
-    skeleton.startsWith(PREFIX) ? [skeleton] : [skeleton, PREFIX + skeleton],
-  );
-  return [...new Set(all)].filter((skeleton) => skeleton.length >= SHORTEST).slice(0, SKELETONS_MAX);
+/** The beginnings of references that people leave away: `err`, and those given, which producers use. */
+export function foldPrefixes(prefixes: readonly string[]): string[] {
+  return [...new Set([OWN_PREFIX, ...prefixes.map(skeletonOf)])].filter((prefix) => prefix !== "");
 }
+
+/** The beginning of a reference up to its first separator or figure, when that is letters: `INC` of `INC-2024/17`. */
+export function prefixOf(reference: string): string | null {
+  return /^\p{L}{2,8}(?=[\p{P}\p{S}\d])/u.exec(reference)?.[0] ?? null;
+}
+
+/** What the pasted text may stand for but for case, separators and look-alikes; the likeliest first. */
+export function skeletonsOf(
+  candidates: readonly Candidate[],
+  prefixes: readonly string[] = [OWN_PREFIX],
+): string[] {
+  const all = candidates.flatMap((candidate) => {
+    const own = candidate.readings.map(skeletonOf);
+    const isLikely = candidate.readings.some((reading) => isLike(reading, candidates));
+    return isLikely ? own.flatMap((skeleton) => [skeleton, ...withPrefixes(skeleton, prefixes)]) : own;
+  });
+  return [...new Set(all)].filter((skeleton) => skeleton !== "").slice(0, SKELETONS_MAX);
+}
+
+/** Those worth editing and completing: what looks like a reference, the likeliest first. */
+export function likelySkeletons(
+  candidates: readonly Candidate[],
+  prefixes: readonly string[] = [OWN_PREFIX],
+): string[] {
+  const readings = candidates.flatMap((candidate) =>
+    candidate.readings.filter((one) => isLike(one, candidates)),
+  );
+  const skeletons = [...new Set(readings.map(skeletonOf))].filter(
+    (skeleton) => skeleton.length >= SHORTEST - 1,
+  );
+  const all = skeletons.slice(0, LIKELY_MAX).flatMap((one) => [one, ...withPrefixes(one, prefixes)]);
+  return [...new Set(all)].filter((skeleton) => skeleton.length >= SHORTEST);
+}
+
+const withPrefixes = (skeleton: string, prefixes: readonly string[]) =>
+  prefixes.filter((prefix) => !skeleton.startsWith(prefix)).map((prefix) => prefix + skeleton);
 
 /** In running text a plain word is no reference; alone it may be one. */
-function isLike(reading: string, candidates: number): boolean {
-  return candidates === 1 || /\d/.test(reading.normalize("NFKC")) || /^err(?:[^a-z]|.{4})/i.test(reading);
+function isLike(reading: string, candidates: readonly Candidate[]): boolean {
+  return (
+    candidates.length === 1 || /\d/.test(reading.normalize("NFKC")) || /^err(?:[^a-z]|.{4})/i.test(reading)
+  );
 }
 
-/** Every skeleton one edit away from the likeliest few: a letter more, less or other, or two swapped. */
+/** Every skeleton one edit away from the likeliest few; of long ones only those whose first half is wrong. */
 export function oneEditsOf(skeletons: readonly string[]): string[] {
   const edits = new Set<string>();
-  const short = skeletons.filter((skeleton) => skeleton.length <= LONGEST_EDITED);
-  for (const skeleton of short.slice(0, EDITED_MAX)) for (const edit of editsOf(skeleton)) edits.add(edit);
+  for (const skeleton of skeletons.slice(0, EDITED_MAX)) {
+    const until = skeleton.length <= LONGEST_EDITED ? skeleton.length : firstHalf(skeleton).length;
+    for (const edit of listEdits(skeleton, until)) edits.add(edit);
+  }
   for (const skeleton of skeletons) edits.delete(skeleton);
   return [...edits];
 }
 
-function* editsOf(skeleton: string): Generator<string> {
-  for (let at = 0; at <= skeleton.length; at += 1) {
-    const [before, after] = [skeleton.slice(0, at), skeleton.slice(at)];
-    for (const letter of LETTERS) yield before + letter + after;
-    if (after === "") continue;
-    yield before + after.slice(1);
-    for (const letter of LETTERS) yield before + letter + after.slice(1);
-    if (after.length > 1) yield before + after.charAt(1) + after.charAt(0) + after.slice(2);
-  }
+/** Beginnings by which to find what is cut off, or wrong in its second half where that is too long to be edited. */
+export function beginningsOf(skeletons: readonly string[]): string[] {
+  const halves = skeletons.filter(({ length }) => length > LONGEST_EDITED).map(firstHalf);
+  return [...new Set([...skeletons, ...halves])].slice(0, BEGINNINGS_MAX);
 }
+
+const firstHalf = (skeleton: string) => skeleton.slice(0, Math.ceil(skeleton.length / 2));
 
 /** Whether a stored reference is a reading of the pasted text but for its case. */
 export function equalsFolded(reference: string, candidates: readonly Candidate[]): boolean {
   const folded = fold(reference);
-  return candidates.some(({ readings }) => readings.some((reading) => fold(reading) === folded));
+  return candidates.some(
+    ({ readings, torn }) => !torn && readings.some((reading) => fold(reading) === folded),
+  );
 }
 
-const fold = (text: string) => text.normalize("NFKC").toLowerCase();
+const fold = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\p{Cf}+/gu, "");
 const withoutSeparators = (text: string) => fold(text).replace(/[\s\p{P}\p{Cf}]+/gu, "");
 
 /**
- * Tells why a stored reference is near the pasted text; null when it is not near at all. The text's skeletons
- * and their edits are made once, for all that were found.
+ * Tells why a stored reference is near the pasted text; null when it is not near at all. The text's skeletons are made
+ * once, for all that were found.
  */
-export function nearnessTo(candidates: readonly Candidate[]): (reference: string) => Nearness | null {
+export function nearnessTo(
+  candidates: readonly Candidate[],
+  prefixes: readonly string[] = [OWN_PREFIX],
+): (reference: string) => Nearness | null {
   const readings = candidates.flatMap((candidate) => candidate.readings);
   const bareReadings = new Set(readings.map(withoutSeparators));
-  const skeletons = skeletonsOf(candidates);
-  const edits = new Set(oneEditsOf(skeletons));
+  const skeletons = new Set(skeletonsOf(candidates, prefixes));
+  const likely = likelySkeletons(candidates, prefixes);
   return (reference) => {
     const skeleton = skeletonOf(reference);
-    if (skeletons.includes(skeleton)) return sameSkeleton(reference, readings, bareReadings);
-    const missing = missingAfter(skeletons, skeleton);
+    if (skeletons.has(skeleton)) return sameSkeleton(reference, readings, bareReadings, prefixes);
+    const missing = missingAfter(likely, skeleton);
     // One letter too few at the end is a cut-off rather than a mistake; either way it is one edit away.
-    if (edits.has(skeleton) && missing !== 1)
+    if (missing !== 1 && likely.some((one) => isOneEdit(one, skeleton)))
       return { why: "one_edit", distance: 1, differs_at: differsAt(reference, readings) };
     return missing === null ? null : { why: "prefix", distance: missing, differs_at: null };
   };
@@ -87,11 +131,14 @@ function sameSkeleton(
   reference: string,
   readings: readonly string[],
   bareReadings: ReadonlySet<string>,
+  prefixes: readonly string[],
 ): Nearness {
   const bare = withoutSeparators(reference);
-  const withoutPrefix = bare.startsWith(PREFIX) ? bare.slice(PREFIX.length) : bare;
-  if (bareReadings.has(bare) || bareReadings.has(withoutPrefix))
-    return { why: "separator", distance: 0, differs_at: null };
+  const bares = [
+    bare,
+    ...prefixes.filter((one) => bare.startsWith(one)).map((one) => bare.slice(one.length)),
+  ];
+  if (bares.some((one) => bareReadings.has(one))) return { why: "separator", distance: 0, differs_at: null };
   return { why: "look_alike", distance: 0, differs_at: differsAt(reference, readings) };
 }
 

@@ -1,5 +1,5 @@
-import { looksLikeReference } from "@/domain/candidates";
 import { checkReference } from "@/domain/reference";
+import { looksLikeReference } from "@/domain/reference-likeness";
 import type { LookUpAnswer, ReferenceSuggestion } from "@/lib/contract/references";
 import { markDifferences } from "./mark-differences";
 

@@ -1,12 +1,5 @@
-import type { EventRow } from "@/db/queries/events-read";
-import { readOutlivedEvents } from "@/db/queries/outlived-events";
-import {
-  type CaseOfEvent,
-  readCasesOfEvents,
-  readEventsOfReferences,
-  readFramesOfReferences,
-} from "@/db/queries/references";
-import { type EventFacts, groupOccurrences, type Occurrence } from "@/domain/occurrences";
+import { type CaseOfEvent, readReferenceRows } from "@/db/queries/references";
+import { groupOccurrences, type Occurrence } from "@/domain/occurrences";
 import type { ServiceContext } from "./context";
 
 export type KnownOccurrence = Occurrence & { case: CaseOfEvent | null };
@@ -23,41 +16,9 @@ export async function readOccurrences(
   const wanted = [...new Set(references)].filter((reference) => !reference.includes("\0"));
   if (wanted.length === 0) return [];
   const { confinement } = ctx.caller;
-  const [stored, outlived, frames] = await Promise.all([
-    readEventsOfReferences(ctx.db, wanted, confinement),
-    readOutlivedEvents(ctx.db, { references: wanted }, confinement),
-    readFramesOfReferences(ctx.db, wanted),
-  ]);
-  const events = [...stored, ...outlived.map(factsOf)];
+  const { events, frames, cases } = await readReferenceRows(ctx.db, wanted, confinement);
   const occurrences = groupOccurrences(events, frames, confinement);
-  const cases = await readCasesOfEvents(ctx.db, events);
   return occurrences.map((occurrence) => ({ ...occurrence, case: caseOf(occurrence, cases) }));
-}
-
-/** As events that are still there are read: what else a case keeps of them is for the report. */
-function factsOf({
-  source_id,
-  event_id,
-  reference,
-  occurred_at,
-  run_id,
-  tool,
-  ...row
-}: EventRow): EventFacts {
-  const { tenant, environment, service, code, class: errorClass, effect } = row;
-  const parts = { tenant, environment, service };
-  return {
-    source_id,
-    event_id,
-    reference,
-    occurred_at,
-    run_id,
-    tool,
-    ...parts,
-    code,
-    class: errorClass,
-    effect,
-  };
 }
 
 function caseOf({ events }: Occurrence, cases: readonly CaseOfEvent[]): CaseOfEvent | null {

@@ -191,9 +191,14 @@ describe("what is not there", () => {
     const at = 8;
     const wrong = CHECKED.slice(0, at) + (CHECKED[at] === "7" ? "8" : "7") + CHECKED.slice(at + 1);
     const { answer, suggestions, looked_for } = await lookUp(wrong);
-    expect(looked_for[0]).toEqual({ reference: wrong, check: "invalid", wrong_at: null });
+    expect(looked_for[0]).toEqual({ reference: wrong, check: "invalid", wrong_at: at });
     expect(answer).toBe("suggestions");
-    expect(suggestions[0]).toMatchObject({ reference: CHECKED, why: "one_edit", differs_at: at });
+    expect(suggestions[0]).toMatchObject({
+      reference: CHECKED,
+      why: "one_edit",
+      differs_at: at,
+      sure: "almost_certain",
+    });
   });
 });
 

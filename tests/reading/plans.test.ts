@@ -2,7 +2,6 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { listEventRows } from "@/db/queries/events-read";
-import { findByPrefix, findBySkeletons, readEventsOfReferences } from "@/db/queries/references";
 import { UNCONFINED } from "@/domain/permissions";
 import type { Runtime } from "@/lib/services/context";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -45,20 +44,6 @@ describe("plans", () => {
       return plans.join("\n");
     });
   }
-
-  it("an exact lookup descends the primary key and sorts nothing", async () => {
-    const plan = await plansOf((db) => readEventsOfReferences(db, ["err_7c1f9a"], UNCONFINED));
-    expect(plan).toMatch(/Index Scan Backward using events_from_\w+_pkey/);
-    expect(plan).not.toMatch(/Sort|Seq Scan/);
-  });
-
-  it("skeletons and prefixes are conditions on their index", async () => {
-    const skeletons = await plansOf((db) => findBySkeletons(db, ["err7c1f9a", "err7c1f9b"], UNCONFINED));
-    expect(skeletons).toMatch(/Index Cond: \(skeleton = ANY/);
-    const prefix = await plansOf((db) => findByPrefix(db, "err7c1", UNCONFINED));
-    expect(prefix).toMatch(/Index Cond: \(\(skeleton >= \S+ AND \(skeleton < /);
-    expect(skeletons + prefix).not.toContain("Seq Scan");
-  });
 
   it("a page of events follows the index of time and visits only the partitions of its range", async () => {
     const filters = { from: ago(1), to: ago(0) };

@@ -1,142 +1,103 @@
-import { findExpiredReferences } from "@/db/queries/expired-references";
-import {
-  findByPrefix,
-  findBySkeletons,
-  type RejectedReference,
-  readRejections,
-} from "@/db/queries/references";
+import { type ExpiredReference, findExpiredReferences } from "@/db/queries/expired-references";
+import { type RejectedReference, readRejections } from "@/db/queries/references";
 import { type Candidate, readCandidates } from "@/domain/candidates";
-import { isResolved, meantReferences, toMatch } from "@/domain/look-up";
-import {
-  compareNearness,
-  equalsFolded,
-  isConfirmed,
-  nearnessTo,
-  oneEditsOf,
-  skeletonsOf,
-} from "@/domain/near-references";
+import { toMatch } from "@/domain/look-up";
+import { equalsFolded, skeletonsOf } from "@/domain/near-references";
 import { checkReference } from "@/domain/reference";
+import { wrongCharacterAt } from "@/domain/suggestion-sureness";
 import type { ServiceContext } from "../context";
-import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
+import { findMeant, type Meant } from "../find-meant";
+import { readLag } from "../read-lag";
+import { suggestReferences } from "../suggest-references";
 
 const LOOKED_FOR_MAX = 10;
 const MATCHES_MAX = 50;
-const SUGGESTIONS_MAX = 20;
-const PREFIXES_MAX = 4;
+
+type Suggestions = Awaited<ReturnType<typeof suggestReferences>>;
 
 /**
- * Finds what a pasted text refers to, by the rules of CONTRACT "Reading": exact readings first, then other
- * case; anything less exact is only ever suggested, unless a check character confirms it. Filters do not
- * apply; confinement does, and what is outside is `never`. The text itself is neither stored nor logged.
+ * Finds what a pasted text refers to, by the rules of CONTRACT "Reading": exact readings first, then other case and
+ * identifiers; anything less exact is only ever suggested, unless a check character confirms it. Filters do not apply;
+ * confinement does, and what is outside is `never`. The text itself is neither stored nor logged.
  */
 export async function lookUpReference(ctx: ServiceContext, input: { q: string }) {
   const candidates = readCandidates(input.q);
-  const looked_for = describeCandidates(candidates);
-  const { exact, near } = await findMeant(ctx, candidates);
-  if (exact.length > 0) {
-    const answer = exact.length === 1 ? ("found" as const) : ("several" as const);
-    const listed = exact.slice(0, MATCHES_MAX);
-    const matches = listed.map((one) => ({ ...toMatch(one, one.case), found_by: "reference" as const }));
-    return { ...NOTHING, answer, matches, more: moreThan(exact.length), looked_for };
-  }
-  const rejected = await findRejections(ctx, candidates);
-  const suggestions = await suggest(ctx, candidates, near);
-  const expired = rejected.length > 0 ? [] : await findExpired(ctx, candidates);
-  const answer = expired.length > 0 ? { answer: "expired" as const, expired } : null;
-  return { ...NOTHING, ...answerOf(rejected, suggestions.length), ...answer, suggestions, looked_for };
+  const meant = await findMeant(ctx, candidates);
+  if (meant.found.length > 0) return matched(meant, candidates);
+  const [rejected, expired, suggestions, lag] = await Promise.all([
+    findRejections(ctx, candidates),
+    findExpiredReferences(ctx.db, readingsOf(candidates), ctx.caller.confinement),
+    suggestReferences(ctx, candidates, meant.near),
+    readLag(ctx, candidates),
+  ]);
+  const looked_for = describeCandidates(candidates, suggestions);
+  return { ...NOTHING, ...answerWithout({ rejected, expired, suggestions, lag }), suggestions, looked_for };
+}
+
+type Absence = {
+  rejected: readonly RejectedReference[];
+  expired: ExpiredReference[];
+  suggestions: Suggestions;
+  lag: Awaited<ReturnType<typeof readLag>>;
+};
+
+/**
+ * What is true of a text that names nothing that is here, the surest first. While a source lags, a suggestion that is
+ * merely possible is the weaker reason: among many short references each has a neighbour.
+ */
+function answerWithout({ rejected, expired, suggestions, lag }: Absence) {
+  const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
+  if (rejections.length > 0) return { answer: "rejected" as const, rejections };
+  // What was refused at another door than events' may still get its event.
+  if (rejected.length > 0) return { answer: "not_yet" as const, lag };
+  if (expired.length > 0) return { answer: "expired" as const, expired };
+  const isNear = suggestions.some(({ sure }) => sure !== "possible" || lag === null);
+  if (isNear) return { answer: "suggestions" as const, lag };
+  return { answer: lag === null ? ("never" as const) : ("not_yet" as const), lag };
 }
 
 const NOTHING = { matches: [], more: null, suggestions: [], rejections: [], expired: [], lag: null };
 
-function moreThan(count: number) {
-  return count > MATCHES_MAX ? { matches: count - MATCHES_MAX, at_least: false } : null;
-}
-
-type Meant = {
-  /** Exact readings, other case, or confirmed by a check character. */
-  exact: KnownOccurrence[];
-  /** References that only their skeleton brought up. */
-  near: string[];
-};
-
-async function findMeant(ctx: ServiceContext, candidates: readonly Candidate[]): Promise<Meant> {
-  const known = await readOccurrences(
-    ctx,
-    candidates.flatMap(({ readings }) => readings),
-  );
-  const references = new Set(known.map(({ reference }) => reference));
-  const meant = new Set(meantReferences(candidates, references));
-  const open = candidates.filter((_, index) => !isResolved(candidates, index, references));
-  const near = await findBySkeletons(ctx.db, skeletonsOf(open), ctx.caller.confinement);
-  const others = near.filter(meantBy(open)).filter((reference) => !meant.has(reference));
-  const folded = await readOccurrences(ctx, others);
-  return { exact: [...known.filter(({ reference }) => meant.has(reference)), ...folded], near };
-}
-
-/** Whether a reference is read but for its case, or confirmed by its check character. */
-function meantBy(candidates: readonly Candidate[]): (reference: string) => boolean {
-  const nearness = nearnessTo(candidates);
-  return (reference) => {
-    if (equalsFolded(reference, candidates)) return true;
-    const near = nearness(reference);
-    return near !== null && isConfirmed(reference, near);
+function matched({ found, at_least }: Meant, candidates: readonly Candidate[]) {
+  const matches = found
+    .slice(0, MATCHES_MAX)
+    .map((one) => ({ ...toMatch(one, one.case), found_by: one.found_by }));
+  const more = found.length - matches.length;
+  return {
+    ...NOTHING,
+    answer: found.length === 1 ? ("found" as const) : ("several" as const),
+    matches,
+    more: more > 0 || (at_least && found.length > 1) ? { matches: more, at_least } : null,
+    looked_for: describeCandidates(candidates, []),
   };
-}
-
-async function suggest(ctx: ServiceContext, candidates: readonly Candidate[], near: readonly string[]) {
-  const { confinement } = ctx.caller;
-  const skeletons = skeletonsOf(candidates);
-  const found = await Promise.all([
-    findBySkeletons(ctx.db, oneEditsOf(skeletons), confinement),
-    ...skeletons.slice(0, PREFIXES_MAX).map((skeleton) => findByPrefix(ctx.db, skeleton, confinement)),
-  ]);
-  const occurrences = await readOccurrences(ctx, [...near, ...found.flat()]);
-  const nearness = nearnessTo(candidates);
-  const suggestions = occurrences
-    .flatMap((occurrence) => {
-      const how = nearness(occurrence.reference);
-      return how === null
-        ? []
-        : [{ ...toMatch(occurrence, occurrence.case), ...how, sure: "possible" as const }];
-    })
-    .sort(compareNearness);
-  return eachReferenceOnceFirst(suggestions).slice(0, SUGGESTIONS_MAX).sort(compareNearness);
-}
-
-/** One that occurred again and again must not crowd out the others. */
-function eachReferenceOnceFirst<T extends { reference: string }>(suggestions: readonly T[]): T[] {
-  const first = new Map([...suggestions].reverse().map((one) => [one.reference, one]));
-  const isFirst = (one: T) => first.get(one.reference) === one;
-  return [...suggestions.filter(isFirst), ...suggestions.filter((one) => !isFirst(one))];
 }
 
 async function findRejections(
   ctx: ServiceContext,
   candidates: readonly Candidate[],
 ): Promise<RejectedReference[]> {
-  const references = candidates.flatMap(({ readings }) => readings);
+  const references = readingsOf(candidates);
+  if (references.length === 0) return [];
   const wanted = { references, skeletons: skeletonsOf(candidates) };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
   return rejected.filter(({ reference }) => equalsFolded(reference, candidates));
 }
 
-/** What retention dropped: exact readings, or another case of them. */
-function findExpired(ctx: ServiceContext, candidates: readonly Candidate[]) {
-  const readings = candidates.flatMap(({ readings }) => readings);
-  return findExpiredReferences(ctx.db, readings, ctx.caller.confinement);
+/** Without what was put together from running text, which is a reason to suggest something only. */
+function readingsOf(candidates: readonly Candidate[]): string[] {
+  return candidates.filter(({ torn }) => !torn).flatMap(({ readings }) => readings);
 }
 
-/** What was refused at another door than events' may still get its event. */
-function answerOf(rejected: readonly RejectedReference[], suggestions: number) {
-  const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
-  if (rejections.length > 0) return { answer: "rejected" as const, rejections };
-  if (rejected.length > 0) return { answer: "not_yet" as const, rejections };
-  return { answer: suggestions > 0 ? ("suggestions" as const) : ("never" as const), rejections };
-}
-
-function describeCandidates(candidates: readonly Candidate[]) {
-  return candidates.slice(0, LOOKED_FOR_MAX).map(({ readings }) => {
-    const reference = readings.at(-1) ?? "";
-    return { reference, check: checkReference(reference), wrong_at: null };
-  });
+function describeCandidates(candidates: readonly Candidate[], suggestions: Suggestions) {
+  return candidates
+    .filter(({ torn }) => !torn)
+    .slice(0, LOOKED_FOR_MAX)
+    .map(({ readings }) => {
+      const reference = readings.find((one) => checkReference(one) !== "unchecked") ?? readings.at(-1) ?? "";
+      return {
+        reference,
+        check: checkReference(reference),
+        wrong_at: wrongCharacterAt(reference, suggestions),
+      };
+    });
 }

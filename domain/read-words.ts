@@ -1,0 +1,109 @@
+/**
+ * The words of a pasted text, with those that a line break or spaces tore apart put together again. Linear in the text:
+ * a word is joined with a few neighbours at most.
+ */
+
+export type Word = {
+  text: string;
+  /** The word before it, for labels such as `reference:`. */
+  before: string;
+  /**
+   * `whole`: as it stands. `joined`: put together where nothing is lost, since no reference holds white space. `torn`:
+   * neighbours in running text that may have been one; only ever searched for what is near.
+   */
+  how: "whole" | "joined" | "torn";
+};
+
+/** `\s` but for the byte-order mark, which is invisible rather than a space. */
+const WHITE_SPACE = /[^\S\u{FEFF}]+/u;
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029\v\f]/;
+/** In a text of so few words, all may have been one. */
+const FEW_WORDS = 4;
+const BROKEN_LINES_MAX = 4;
+const TORN_WORDS_MAX = 5;
+const TORN_MAX = 60;
+/** Two short words at a line break are likelier two words than one. */
+const SHORTEST_JOINED = 8;
+const JOINED_MAX = 2_000;
+
+/** Each word once, in the order of the text; the joined after the whole ones, the torn last. */
+export function readWords(text: string): Word[] {
+  const lines = [text, ...otherTexts(text)].map((view) =>
+    view.split(LINE_BREAK).map((line) => line.split(WHITE_SPACE).filter((word) => word !== "")),
+  );
+  const whole = lines.flatMap((each) => each.flat().map(wordAt));
+  const joined = lines.flatMap((each) => [...joinAll(each.flat()), ...joinLines(each)]);
+  return [...uniqueWords([...whole, ...joined, ...tornWords(lines.at(-1) ?? [])])];
+}
+
+const wordAt = (text: string, index: number, words: readonly string[]): Word => ({
+  text,
+  before: words[index - 1] ?? "",
+  how: "whole",
+});
+
+function uniqueWords(words: readonly Word[]): Iterable<Word> {
+  const unique = new Map<string, Word>();
+  for (const word of words) if (!unique.has(word.text)) unique.set(word.text, word);
+  return unique.values();
+}
+
+const REPLY_MARK = /^[ \t]*(?:[>|][ \t]?)+/gm;
+const SOFT_BREAK = /=[ \t]*(?:\r\n|\n|\r)/g;
+const TAG = /<(\/?)([a-z][a-z\d]*)(?:[\s/][^<>]*)?>/gi;
+/** Elements that break no line: a reference may be half bold. */
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|kbd|mark|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)$/i;
+
+/** The text as it was before mail and HTML wrapped it, where they did. */
+function otherTexts(text: string): string[] {
+  const unwrapped = text.replace(REPLY_MARK, "").replace(SOFT_BREAK, "");
+  const untagged = unwrapped.replace(TAG, (_, _slash, name: string) => (INLINE.test(name) ? "" : "\n"));
+  return [...new Set([unwrapped, untagged])].filter((view) => view !== text);
+}
+
+function joinAll(words: readonly string[]): Word[] {
+  if (words.length < 2 || words.length > FEW_WORDS) return [];
+  return [{ text: words.join(""), before: "", how: "joined" }];
+}
+
+/** The last word of each line with the first of the next, over lines of one word with that of the line after. */
+function joinLines(lines: readonly (readonly string[])[]): Word[] {
+  return lines.flatMap((line, index) => {
+    const last = line.at(-1);
+    if (last === undefined) return [];
+    const joined: Word[] = [];
+    let text = last;
+    for (let next = index + 1; next <= index + BROKEN_LINES_MAX; next += 1) {
+      const [first, ...others] = lines[next] ?? [];
+      if (first === undefined || text.length + first.length > JOINED_MAX) break;
+      text += first;
+      const how = text.length >= SHORTEST_JOINED || /^err/i.test(text) ? "joined" : "torn";
+      joined.push({ text, before: line.at(-2) ?? "", how });
+      if (others.length > 0) break;
+    }
+    return joined;
+  });
+}
+
+/** Runs of short neighbours of which one holds a figure: `ERR 2024 17`, `err 7c1f9a`. */
+function tornWords(lines: readonly (readonly string[])[]): Word[] {
+  const words = lines.flat();
+  if (words.length <= FEW_WORDS) return [];
+  const torn: Word[] = [];
+  for (let start = 0; start < words.length && torn.length < TORN_MAX; start += 1) {
+    let text = words[start] ?? "";
+    for (let end = start + 1; end < start + TORN_WORDS_MAX && end < words.length; end += 1) {
+      const word = words[end] ?? "";
+      if (text.length + word.length > 128) break;
+      text += word;
+      if (/\d/.test(words[start] ?? "") || (/\d/.test(text) && looksLikePrefix(words[start] ?? "")))
+        torn.push({ text, before: words[start - 1] ?? "", how: "torn" });
+      if (!/\d/.test(text)) break;
+    }
+  }
+  return torn;
+}
+
+/** `ERR`, `Inc`, `case`: what stands before a number that it names. */
+const looksLikePrefix = (word: string) => /^[\p{L}\p{P}]{1,8}$/u.test(word);

@@ -1,0 +1,47 @@
+import {
+  findByIdentifiers,
+  type IdentifierKind,
+  ROWS_PER_IDENTIFIER,
+  readEventsOfCases,
+} from "@/db/queries/identifiers";
+import type { Candidate } from "@/domain/candidates";
+import { caseScopeOf } from "@/domain/case-scope";
+import { identifiersIn, uuidsIn } from "@/domain/identifiers";
+import type { EventFacts } from "@/domain/occurrences";
+import type { ServiceContext } from "./context";
+import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
+
+export type Identified = KnownOccurrence & { found_by: IdentifierKind | "case_id" | "reference" };
+
+/** A run may hold thousands of failures; its newest are read in full. */
+const REFERENCES_MAX = 100;
+
+/**
+ * The failures of the traces, runs, calls, keys and cases that the text names, newest first; of cases only those the
+ * caller may see. `at_least` where more are stored than were read.
+ */
+export async function findIdentified(
+  ctx: ServiceContext,
+  candidates: readonly Candidate[],
+): Promise<{ found: Identified[]; at_least: boolean }> {
+  const cases = uuidsIn(candidates);
+  const [events, attempts] = await Promise.all([
+    findByIdentifiers(ctx.db, identifiersIn(candidates), ctx.caller.confinement),
+    cases.length === 0 ? [] : readEventsOfCases(ctx.db, cases, caseScopeOf(ctx.caller)),
+  ]);
+  const how = new Map<string, Identified["found_by"]>();
+  for (const attempt of attempts) how.set(keyOf(attempt), "case_id");
+  for (const event of events) if (!how.has(keyOf(event))) how.set(keyOf(event), event.found_by);
+  const newest = events.toSorted((a, b) => (a.occurred_at < b.occurred_at ? 1 : -1));
+  const all = [...new Set([...attempts, ...newest].map(({ reference }) => reference))];
+  const occurrences = await readOccurrences(ctx, all.slice(0, REFERENCES_MAX));
+  const found = occurrences.flatMap((occurrence) => {
+    const by = occurrence.events.map((event) => how.get(keyOf(event))).find((one) => one !== undefined);
+    return by === undefined ? [] : [{ ...occurrence, found_by: by }];
+  });
+  const at_least = events.length >= ROWS_PER_IDENTIFIER || all.length > REFERENCES_MAX;
+  return { found, at_least };
+}
+
+const keyOf = ({ source_id, event_id }: { source_id: EventFacts["source_id"] | null; event_id: string }) =>
+  `${source_id} ${event_id}`;

@@ -1,0 +1,64 @@
+import { findBySkeletons } from "@/db/queries/near-references";
+import { ROWS_PER_REFERENCE } from "@/db/queries/references";
+import type { Candidate } from "@/domain/candidates";
+import { isResolved, meantReferences } from "@/domain/look-up";
+import { equalsFolded, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
+import type { ServiceContext } from "./context";
+import { findIdentified, type Identified } from "./find-identified";
+import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
+
+export type Meant = {
+  /** Exact readings, other case, confirmed by a check character, or named by an identifier; newest first by kind. */
+  found: Identified[];
+  /** Whether more of them are stored than were read. */
+  at_least: boolean;
+  /** References that only their skeleton brought up. */
+  near: string[];
+};
+
+/**
+ * What the text says exactly, and only if it says nothing exactly, what it says but for its case or by an identifier.
+ * Most texts are one known reference, and then one statement is all that is asked.
+ */
+export async function findMeant(ctx: ServiceContext, candidates: readonly Candidate[]): Promise<Meant> {
+  const whole = candidates.filter(({ torn }) => !torn).flatMap(({ readings }) => readings);
+  const known = await readOccurrences(ctx, whole);
+  const references = new Set(known.map(({ reference }) => reference));
+  const meant = new Set(meantReferences(candidates, references));
+  const exact = known.filter(({ reference }) => meant.has(reference)).map(byReference);
+  const open = candidates.filter((_, index) => !isResolved(candidates, index, references));
+  if (open.length === 0) return { found: exact, at_least: isCut(exact), near: [] };
+  const [near, identified] = await Promise.all([
+    findBySkeletons(ctx.db, skeletonsOf(open), ctx.caller.confinement),
+    exact.length > 0 ? { found: [], at_least: false } : findIdentified(ctx, candidates),
+  ]);
+  const others = near.filter(meantBy(open)).filter((reference) => !meant.has(reference));
+  const folded = (await readOccurrences(ctx, others)).map(byReference);
+  const said = [...exact, ...folded];
+  const found = [...said, ...identified.found.filter((one) => !said.some((other) => isSame(one, other)))];
+  return { found, at_least: isCut(said) || identified.at_least, near };
+}
+
+const byReference = (occurrence: KnownOccurrence): Identified => ({ ...occurrence, found_by: "reference" });
+
+function isSame(one: KnownOccurrence, other: KnownOccurrence): boolean {
+  const [mine, theirs] = [one.events.at(-1), other.events.at(-1)];
+  return mine !== undefined && mine.event_id === theirs?.event_id && mine.source_id === theirs.source_id;
+}
+
+/** Of a reference that stands on more events than are read, nobody knows how many failures it means. */
+function isCut(found: readonly KnownOccurrence[]): boolean {
+  const rows = new Map<string, number>();
+  for (const { reference, events } of found) rows.set(reference, (rows.get(reference) ?? 0) + events.length);
+  return [...rows.values()].some((count) => count >= ROWS_PER_REFERENCE);
+}
+
+/** Whether a reference is read but for its case, or confirmed by its check character. */
+function meantBy(candidates: readonly Candidate[]): (reference: string) => boolean {
+  const nearness = nearnessTo(candidates);
+  return (reference) => {
+    if (equalsFolded(reference, candidates)) return true;
+    const near = nearness(reference);
+    return near !== null && isConfirmed(reference, near);
+  };
+}
