@@ -19,7 +19,10 @@ import { runDuties } from "@/lib/duties/run-duties";
 import { runReplays } from "@/lib/duties/run-replays";
 import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
 import { trimIntake } from "@/lib/duties/trim-intake";
+import { trimKeptFrames } from "@/lib/duties/trim-kept-frames";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
+import { trimQuarantine } from "@/lib/duties/trim-quarantine";
+import { trimReports } from "@/lib/duties/trim-reports";
 import { trimTold } from "@/lib/duties/trim-told";
 import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
 import { measureRequest } from "@/lib/http/measure-request";
@@ -43,6 +46,9 @@ const duties: Duty[] = [
   trimOldMinutes,
   trimTold,
   trimIntake,
+  trimKeptFrames,
+  trimQuarantine,
+  trimReports,
   rescueExpiredClaims,
   tellOfDeadlines,
   expandOutbox,

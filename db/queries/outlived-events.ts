@@ -1,4 +1,5 @@
-import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "@/db/client";
 import { attempts } from "@/db/schema/attempts";
 import { cases } from "@/db/schema/cases";
@@ -9,8 +10,20 @@ import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 import type { EventRow } from "./events-read";
 
+/**
+ * Whether the attempt `a` is of an event that is gone: one descent of the primary key of the one partition that would
+ * hold it. What could not be read is no event, nor is what a person reported.
+ */
+export const IS_OUTLIVED = `
+  a.unreadable is null and num_nulls(a.source_id, a.event_id, a.tool) = 0 and not exists (
+    select from events e where e.reference = a.reference and e.occurred_at = a.occurred_at
+      and e.event_id = a.event_id::uuid and e.source_id = a.source_id)`;
+
 /** A producer that sends one reference for everything must not make a lookup slow. */
 const ROWS_MAX = 200;
+
+const a = alias(attempts, "a");
+const { attempt_id: _id, snapshot: _snapshot, ...columns } = getTableColumns(a);
 
 /** Which of them: all under these references, or these events. */
 export type Outlived = { references: readonly string[]; event_ids?: readonly string[] };
@@ -24,38 +37,28 @@ export async function readOutlivedEvents(
   { references, event_ids }: Outlived,
   confinement: Confinement,
 ): Promise<EventRow[]> {
-  const { attempt_id: _id, snapshot: _snapshot, ...columns } = getTableColumns(attempts);
   const rows = await db
     .select({
       ...columns,
-      snapshot: sql<string>`${attempts.snapshot}::text`,
+      snapshot: sql<string>`${a.snapshot}::text`,
       tenant: cases.tenant,
       environment: cases.environment,
       service: cases.service,
       idempotency_key: cases.idempotency_key,
     })
-    .from(attempts)
-    .innerJoin(cases, sql`${cases.case_id} = ${attempts.case_id}`)
+    .from(a)
+    .innerJoin(cases, eq(cases.case_id, a.case_id))
     .where(
       and(
-        sql`${attempts.reference} = any(${sql.param(references)}::text[])`,
-        event_ids && sql`${attempts.event_id} = any(${sql.param(event_ids)}::text[])`,
-        // What could not be read is no event, nor is what a person reported.
-        sql`${attempts.unreadable} is null and num_nulls(${attempts.source_id}, ${attempts.event_id}, ${attempts.tool}) = 0`,
+        sql`${a.reference} = any(${sql.param(references)}::text[])`,
+        event_ids && sql`${a.event_id} = any(${sql.param(event_ids)}::text[])`,
+        sql.raw(IS_OUTLIVED),
         confine(confinement, cases),
-        isGone(),
       ),
     )
-    .orderBy(sql`${attempts.occurred_at} desc`)
+    .orderBy(desc(a.occurred_at))
     .limit(ROWS_MAX);
   return rows.map(toEventRow);
-}
-
-/** One descent of the primary key of the one partition that would hold it. */
-function isGone(): SQL {
-  return sql`not exists (
-    select from events e where e.reference = ${attempts.reference} and e.occurred_at = ${attempts.occurred_at}
-      and e.event_id = ${attempts.event_id}::uuid and e.source_id = ${attempts.source_id})`;
 }
 
 type AttemptRow = Omit<typeof attempts.$inferSelect, "attempt_id" | "snapshot"> &
@@ -71,7 +74,7 @@ function toEventRow(row: AttemptRow): EventRow {
     event_id: _e,
     reference: _r,
     occurred_at: _o,
-    received_at: _a,
+    received_at,
     ...others
   } = snapshot;
   const { tool: _t, code: _c, class: _k, effect: _f, run_id: _u, call_id: _l, ...more } = others;
@@ -81,7 +84,8 @@ function toEventRow(row: AttemptRow): EventRow {
     source_id: row.source_id ?? 0,
     event_id: row.event_id ?? "",
     reference: row.reference ?? "",
-    ...{ occurred_at: row.occurred_at, received_at: row.received_at },
+    // An attempt was received when it joined, which is after its event was.
+    ...{ occurred_at: row.occurred_at, received_at: received_at ?? row.received_at },
     tool: row.tool ?? "",
     code: row.code,
     // Attempts that are events have the classes of events, which those have a CHECK on.
