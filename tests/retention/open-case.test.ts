@@ -75,7 +75,12 @@ describe("retention passes while a case is open", () => {
       turn: 3,
       attributes: { amount: 40 },
     });
-    expect({ ...after, report: null }).toEqual({ ...before, report: null });
+    // Where this kind of failure was seen besides is told of what is still there.
+    const apart = ({ frames, of_reference, ...read }: typeof before) => ({
+      ...{ ...read, report: null },
+      ...{ frames: { ...frames, kinds: null }, of_reference: { ...of_reference, kinds: null } },
+    });
+    expect(apart(after)).toEqual(apart(before));
     expect({ ...after.report, ...LIVING }).toEqual({ ...before.report, ...LIVING });
   });
 
