@@ -19,7 +19,11 @@ const RESERVED = /["*:<>?|\\/]/g;
  * something else, without credentials, and cut in the middle so that its ending stays.
  */
 export function attachmentName(sent: string | null): string {
-  const last = (sent ?? "").split(/[/\\]/).at(-1) ?? "";
+  // Scrubbed while its marks are there: without them a credential is not known for one.
+  const last =
+    scrubText(sent ?? "")
+      .text.split(/[/\\]/)
+      .at(-1) ?? "";
   const plain = sanitizeText(last).normalize("NFC").replace(INVISIBLE, "").replace(RESERVED, "_");
   const clean = scrubText(plain).text.replace(/^[\s.]+|[\s.]+$/g, "");
   if (clean === "") return UNNAMED;

@@ -1,4 +1,4 @@
-import { holdsLongRun, isShortRun, KNOWN_KEY } from "./known-keys";
+import { holdsKnownKey, isShortRun, KNOWN_KEY } from "./known-keys";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
 import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
 import { isSecretName, mayHoldSecretName } from "./secret-name";
@@ -33,23 +33,25 @@ const SCHEME: Rule = {
   pattern: /\b(bearer|basic)\s{1,4}[A-Za-z0-9._~+/=-]{12,}/gi,
   replace: (_, scheme) => `${scheme} ${HIDDEN}`,
 };
+/** Also as a variable, `HTTP_COOKIE`, and behind the line end of a text within a text, `\\nCookie`. */
 const HEADERS: readonly Rule[] = [
   {
     // A digest's or a signature's answer is spread over its parameters, and cookies are many: the rest of the line goes.
     kind: "authorization",
     pattern:
-      /\b(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:digest|aws4-[\w-]{1,40}|oauth|signature|hawk)\s[^\r\n]*/gi,
+      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:digest|aws4-[\w-]{1,40}|oauth|signature|hawk)\s[^\r\n]*/gi,
     replace: (_, head) => `${head}${HIDDEN}`,
   },
   {
     kind: "authorization",
     pattern:
-      /\b(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:[a-z][\w-]{1,32}\s{1,4})?[^\s"',;}\\[]+/gi,
+      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:[a-z][\w-]{1,32}\s{1,4})?[^\s"',;}\\[]+/gi,
     replace: (_, head) => `${head}${HIDDEN}`,
   },
   {
     kind: "named_value",
-    pattern: /\b((?:set-)?cookie\s{0,4}[:=]\s{0,4})(?!\[redacted\])[^\s"'\\][^\r\n"'\\]*/gi,
+    pattern:
+      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))((?:set-)?cookie\s{0,4}[:=]\s{0,4})(?!\[redacted\])[^\s"'\\][^\r\n"'\\]*/gi,
     replace: (_, head) => `${head}${HIDDEN}`,
   },
 ];
@@ -81,8 +83,8 @@ const ELEMENT: Rule = {
 /** `name =`, `"name":`, `\\"name\\" =>`, `--name=`: where a value begins that its name may give away. */
 const NAME =
   /(?<![\w.-])-{0,2}([A-Za-z_][\w.-]{0,99})(\\*["']|&quot;|%22)?\s{0,4}(?:=>|[:=]|%3[AaDd])\s{0,4}/g;
-/** `%3Fname%3D`, as an address stands within an address. */
-const ESCAPED_NAME = /%(?:3F|26|3B|23|2C|20)([A-Za-z_][\w.-]{0,99})()%3D/gi;
+/** `%3Fname%3D`, as an address stands within an address, and `%22name%22%3A`, as JSON does. */
+const ESCAPED_NAME = /%(?:3F|26|3B|23|2C|20|22|7B)([A-Za-z_][\w.-]{0,99})(%22)?%3[AD]/gi;
 /** `--name value`, as a command is given it. */
 const FLAG = /(?<![\w.-])--([A-Za-z][\w.-]{0,99})()[ \t]{1,4}(?!-)/g;
 
@@ -141,7 +143,7 @@ function scrubCredentials(text: string, scrub: Scrub): string {
     if (/[?&#;]/.test(left)) left = apply(URL_PARAMETER, left, scrub);
     if (left.includes(")=(")) left = apply(KEY_DETAIL, left, scrub);
   }
-  if (holdsLongRun(left)) left = apply(KNOWN, left, scrub);
+  if (holdsKnownKey(left)) left = apply(KNOWN, left, scrub);
   if (left.includes("</")) left = apply(ELEMENT, left, scrub);
   const escapes = left.includes("%3");
   const flags = left.includes("--");

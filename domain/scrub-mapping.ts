@@ -41,5 +41,7 @@ function scrubAt(names: readonly string[], value: unknown, scrub: Scrub): NonNul
     if (NAMES.has(field)) return scrubName(value, scrub);
   }
   const within = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
-  return names.reduce<unknown>((outer) => Object.values(outer as object)[0], scrubValue(within, scrub)) ?? null;
+  return (
+    names.reduce<unknown>((outer) => Object.values(outer as object)[0], scrubValue(within, scrub)) ?? null
+  );
 }

@@ -51,7 +51,7 @@ async function store(
   const said = saidBy(ctx);
   const content = await scrubFile(sent.content, said);
   const file = {
-    ...{ attachment_id: randomUUID(), case_id, name: said.text(attachmentName(sent.name)) },
+    ...{ attachment_id: randomUUID(), case_id, name: attachmentName(said.text(sent.name)) },
     ...{ media_type: attachmentType(sent.media_type), byte_count: content.byteLength },
     sha256: createHash("sha256").update(content).digest("hex"),
     ...{ by: ctx.caller.name, by_id: ctx.caller.id, created_at: instantFromDate(ctx.now()).iso },

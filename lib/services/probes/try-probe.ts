@@ -6,7 +6,7 @@ import { caseNotFound } from "@/domain/case-errors";
 import { caseScopeOf } from "@/domain/case-scope";
 import { forbiddenError, notFoundError } from "@/domain/errors";
 import { isUnconfined } from "@/domain/permissions";
-import { checkProbe, isSameOrigin } from "@/domain/probe-request";
+import { checkProbe, fillProbe, isSameOrigin } from "@/domain/probe-request";
 import { attributeValues, type TemplateValues, templateValues } from "@/domain/template";
 import { type Asked, askOutside, openSecret, type Question } from "../ask-outside";
 import type { ServiceContext } from "../context";
@@ -34,7 +34,8 @@ export async function tryProbe(ctx: ServiceContext, sent: TryProbeInput): Promis
   checkProbe(question);
   const values = { ...(await valuesOf(ctx, input.case_id, question.url)), tool: input.tool, ...input.values };
   const secret = secretFor(input, stored, question.url);
-  const { asked_at: _at, ...asked } = await askOutside(ctx, question, values, secret);
+  const { asked_at: _at, ...told } = await askOutside(ctx, question, values, secret);
+  const asked = { ...told, url: told.url && shownUrl(question, { ...values, ...cleanValues(ctx, sent) }) };
   await recordAudit(ctx.db, {
     ...{ actor: ctx.caller, action: "tool.probe_tried", subject_kind: "tool", subject_id: input.tool },
     details: {
@@ -45,6 +46,17 @@ export async function tryProbe(ctx: ServiceContext, sent: TryProbeInput): Promis
     },
   });
   return asked;
+}
+
+/** What somebody typed to try is no id of ours: it is shown and kept as any name is. */
+function cleanValues(ctx: ServiceContext, { values }: TryProbeInput): TemplateValues {
+  const said = saidBy(ctx);
+  return Object.fromEntries(Object.entries(values).map(([name, typed]) => [name, said.text(typed)]));
+}
+
+function shownUrl(question: Question, values: TemplateValues): string | null {
+  const shown = fillProbe({ ...question, headers: [] }, values, null);
+  return "problem" in shown ? null : shown.shown_url;
 }
 
 function secretFor({ probe }: TryProbeInput, stored: ProbeRow | null, url: string): string | null {
