@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { prepareEvent } from "@/domain/event";
 import { instantFromMicros } from "@/domain/instant";
+import { parseJson } from "@/domain/json";
+import { LEAK_KINDS } from "@/domain/leak-kinds";
+import { leaksOfBody } from "@/domain/leaks-in-body";
 import { UNPINNED } from "@/domain/permissions";
 import { digest } from "@/lib/platform/digest";
 import { ODD_PRODUCERS } from "./odd-producers";
@@ -11,7 +14,7 @@ const NOW = Date.parse("2026-11-29T22:30:30Z") * 1000;
 function readAll(source: string) {
   const producer = ODD_PRODUCERS.find((each) => each.source === source);
   const random = createRandom("test");
-  const items = Array.from({ length: 12 }, () => producer?.batches(NOW, random) ?? []).flat(2);
+  const items = Array.from({ length: 12 }, (_, round) => producer?.batches(NOW, random, round) ?? []).flat(2);
   return items.map((item) =>
     prepareEvent(item, {
       ...{ source_id: 1, pins: UNPINNED, now: instantFromMicros(NOW), retention_days: 90, digest },
@@ -38,4 +41,14 @@ test("one leaves out the tool, or the year, or the code", () => {
   const codes = new Set(read.flatMap((outcome) => (outcome.ok ? [] : [outcome.rejection.code])));
   expect([...codes].sort()).toEqual(["occurred_at_out_of_range", "tool_required"]);
   expect(read.some((outcome) => outcome.ok && outcome.event.marks.includes("malformed_code"))).toBe(true);
+});
+
+test("one hands its caller what was meant for the log, each kind of it in the first rounds, and nothing unmapped", () => {
+  const read = readAll("partner-portal").flatMap((outcome) => (outcome.ok ? [outcome.event] : []));
+  expect(read).toHaveLength(12);
+  expect(read.every(({ marks, code }) => marks.includes("leaked") && code === "invalid_status")).toBe(true);
+  const kinds = read
+    .slice(0, LEAK_KINDS.length)
+    .flatMap(({ body }) => leaksOfBody(parseJson(body) as object));
+  expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(LEAK_KINDS));
 });

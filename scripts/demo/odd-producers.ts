@@ -14,8 +14,8 @@ type Item = Record<string, unknown>;
 /** A producer that does not do as it should: what the intake is there to show. */
 export type OddProducer = {
   source: string;
-  /** Batches as they are sent, one after the other. */
-  batches: (now: number, random: Random) => Item[][];
+  /** Batches as they are sent, one after the other; `round` counts how often it has sent. */
+  batches: (now: number, random: Random, round: number) => Item[][];
 };
 
 const PLACE = { tenant: "northwind", environment: "staging" } as const;
@@ -72,7 +72,34 @@ const INCOMPLETE: OddProducer = {
   ],
 };
 
-export const ODD_PRODUCERS: readonly OddProducer[] = [AHEAD, IMPATIENT, INCOMPLETE];
+/** What it caught, in turn, and in which part of the body it handed it on. */
+const SPILLED: readonly Item[] = [
+  {
+    tool: "search_tickets",
+    message: `The search failed: psycopg.errors.UndefinedColumn: column "prio" does not exist LINE 1: SELECT id FROM tickets WHERE prio = 1`,
+  },
+  {
+    tool: "lookup_ticket",
+    message:
+      "The ticket cannot be shown.\n    at render (/srv/portal/dist/tickets.js:88:17)\n    at async handle (/srv/portal/dist/server.js:41:9)",
+  },
+  { tool: "send_email", hint: "Write to nora.lindqvist@customer.example, who owns the ticket." },
+  {
+    tool: "issue_refund",
+    message: "The gateway refused https://portal:s3cret-of-the-portal@payments.example/refunds.",
+  },
+  { tool: "book_slot", precondition: "The calendar in /srv/portal/config/calendars.yml has to be shared." },
+];
+
+/** It hands its caller whatever it caught. */
+const TALKATIVE: OddProducer = {
+  source: "partner-portal",
+  batches: (now, random, round) => [
+    [event(now, random, { service: "partner-portal", ...SPILLED[round % SPILLED.length] })],
+  ],
+};
+
+export const ODD_PRODUCERS: readonly OddProducer[] = [AHEAD, IMPATIENT, INCOMPLETE, TALKATIVE];
 
 const madeKey = z.looseObject({ key: z.string() });
 const PAUSE_MS = 90_000;
@@ -104,7 +131,7 @@ export async function playOddProducers({ seed, clientOf, signal }: Producers): P
   for (let round = 0; !signal.aborted; round += 1) {
     if (round >= FIRST_ROUNDS) await delay(PAUSE_MS, undefined, { signal });
     for (const { source, batches } of ODD_PRODUCERS)
-      for (const batch of batches(Date.now() * 1000, random))
+      for (const batch of batches(Date.now() * 1000, random, round))
         await clientOf(source).send({
           method: "POST",
           path: "/api/v1/events",
