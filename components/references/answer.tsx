@@ -2,6 +2,7 @@
 
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
+import { Expired } from "./expired";
 import { LookedFor } from "./looked-for";
 import { MatchList } from "./match-list";
 import { Never } from "./never";
@@ -59,13 +60,7 @@ function State({ q, answer, onAnswer }: AnswerProps) {
     case "rejected":
       return <Rejected rejections={answer.rejections} />;
     case "expired":
-      return (
-        <AnswerHeading
-          tone="neutral"
-          title="Expired"
-          text="It was here, and what it stood for has been dropped with the retention of this installation. If a case was opened for it, the queue still has its history."
-        />
-      );
+      return <Expired expired={answer.expired} />;
     case "never":
       return <Never q={q} lookedFor={answer.looked_for} />;
   }

@@ -1,4 +1,5 @@
 import type { EventRow } from "@/db/queries/events-read";
+import { findExpiredReferences } from "@/db/queries/expired-references";
 import { readFrameViewers } from "@/db/queries/frame-views";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
@@ -21,7 +22,7 @@ export type ReadReportInput = { reference: string; event_id?: string | undefined
 /**
  * Everything about the failure that a reference means, as far as the caller may know: never a stack frame or
  * an argument. `several` without an event chosen names the matches only. Throws `reference_not_found`,
- * whose `answer` says whether it was rejected, is not here yet, or was never seen.
+ * whose `answer` says whether it was rejected, is not here yet, has expired, or was never seen.
  */
 export async function readReport(ctx: ServiceContext, input: ReadReportInput) {
   const occurrences = await readOccurrences(ctx, [input.reference]);
@@ -149,15 +150,19 @@ async function notFound(ctx: ServiceContext, reference: string): Promise<DomainE
   const wanted = { references: [reference.replaceAll("\0", "")], skeletons: [] };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
   const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
+  const expired =
+    rejected.length > 0 ? [] : await findExpiredReferences(ctx.db, wanted.references, ctx.caller.confinement);
   const answer = rejections.length > 0 ? "rejected" : rejected.length > 0 ? "not_yet" : "never";
-  return notFoundError("reference_not_found", MESSAGES[answer], {
+  const told = expired.length > 0 ? "expired" : answer;
+  return notFoundError("reference_not_found", MESSAGES[told], {
     received: reference,
-    details: { answer, rejections },
+    details: { answer: told, rejections, expired },
   });
 }
 
 const MESSAGES = {
   rejected: "A failure with this reference was reported, but refused as invalid.",
   not_yet: "This reference is known, but its failure has not arrived yet.",
+  expired: "A failure with this reference was here, and was dropped by retention.",
   never: "No failure with this reference is known.",
 } as const;
