@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
+    // What is waited for comes at once on an idle machine; the end is for what never comes.
+    expect: { poll: { timeout: 30_000 } },
     env: { NODE_ENV: "test", TZ: "UTC" },
     sequence: { sequencer: SpreadSequencer },
     projects: [
@@ -28,6 +30,7 @@ export default defineConfig({
           name: "beside",
           include: [BESIDE],
           exclude: ALONE,
+          setupFiles: "./tests/support/fixed-seed.ts",
           // They need no database and leave nothing behind: a process for each took three quarters of their time.
           isolate: false,
         },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../support/until";
 import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
 
 /* What comes in, and what did not: sources with their numbers, and the way from a number to its rows. */
@@ -67,7 +68,7 @@ test("what leaked stands by tool, masked, and can be narrowed to a kind", async 
   await expectAccessible(page);
   await page.getByRole("button", { name: "SQL" }).click();
   await page.waitForURL("**/intake/leaks?kind=sql");
-  await vi.waitFor(async () => expect(await table.getByRole("row").count()).toBe(1 + 1), { timeout: 30_000 });
+  await until(async () => expect(await table.getByRole("row").count()).toBe(1 + 1));
   await page.goto(`${world.server.url}/intake`);
   await page.getByRole("row").filter({ hasText: "bootstrap" }).waitFor();
 });
@@ -84,7 +85,7 @@ test("a source opens by key to its reasons, and closes to where one was", async 
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
-  await vi.waitFor(() => expect(page.url()).not.toContain("open="));
+  await until(() => expect(page.url()).not.toContain("open="));
 });
 
 test("the parts of the intake are tabs that keep the range", async () => {

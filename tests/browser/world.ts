@@ -1,9 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { startTestBrowser } from "../support/browser";
 import { createTestDatabase } from "../support/database";
 import { startTestServer } from "../support/server";
+import { until } from "../support/until";
 
 export const PASSWORD = "correct horse battery";
 
@@ -59,7 +60,7 @@ async function untilStill(page: Page): Promise<void> {
         return runs ? [animation.transitionProperty] : [];
       }),
     ]);
-  await vi.waitFor(async () => expect(await moving()).toEqual([]), { timeout: 30_000, interval: 50 });
+  await until(async () => expect(await moving()).toEqual([]));
 }
 
 /** axe finds nothing, in both themes, once the page is still. */
@@ -77,15 +78,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function untilKeysWork(page: Page): Promise<void> {
   const pasteBox = page.getByLabel(/^Find a reference/);
   const isInBox = () => pasteBox.evaluate((box) => box === document.activeElement);
-  await vi.waitFor(
-    async () => {
-      await page.keyboard.press("/");
-      expect(await isInBox()).toBe(true);
-    },
-    { timeout: 60_000, interval: 250 },
-  );
+  await until(async () => {
+    await page.keyboard.press("/");
+    expect(await isInBox()).toBe(true);
+  });
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Delete");
   await page.keyboard.press("Escape");
-  await vi.waitFor(async () => expect(await isInBox()).toBe(false));
+  await until(async () => expect(await isInBox()).toBe(false));
 }

@@ -26,7 +26,7 @@ test("trying attaches nothing, and shows which rule held and what came back", as
   const tried = await tryProbe(world.eve, {
     tool,
     values: { idempotency_key: "k", tenant: "t" },
-    probe: { url, headers: [], rules, timeout_seconds: 1 },
+    probe: { url, headers: [], rules, timeout_seconds: 25 },
   });
   expect(tried).toMatchObject({
     outcome: "absent",

@@ -1,9 +1,11 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { claimCase } from "@/lib/services/cases/claim-case";
 import { putProbe } from "@/lib/services/probes/put-probe";
 import { removeProbe } from "@/lib/services/probes/remove-probe";
 import { putTool } from "@/lib/services/tools/put-tool";
+import { until } from "../support/until";
 import { startLocalServer } from "../webhooks/local-server";
 import { openProbeWorld, type ProbeWorld } from "./probe-world";
 
@@ -98,20 +100,21 @@ test("two processes ask each case once, at most two of a host at a time", async 
 });
 
 test("a host that hangs delays its own cases only", async () => {
-  const slow = await startLocalServer(() => {});
+  const held: ServerResponse[] = [];
+  const slow = await startLocalServer((_seen, response) => held.push(response));
   const stuck = await world.prepared({
     automatic: true,
     url: `${slow.url}/{idempotency_key}`,
-    timeout_seconds: 3,
+    timeout_seconds: 25,
   });
   const quick = await world.prepared({ automatic: true });
   const running = world.duty();
   await expect.poll(async () => (await world.read(quick.case_id)).probe_runs.length).toBe(1);
   expect((await world.read(stuck.case_id)).probe_runs).toHaveLength(0);
+  await until(() => expect(held).toHaveLength(1));
+  held[0]?.writeHead(404).end();
   await running;
-  expect((await world.read(stuck.case_id)).probe_runs).toMatchObject([
-    { outcome: "failed", error: "timed_out" },
-  ]);
+  expect((await world.read(stuck.case_id)).probe_runs).toMatchObject([{ outcome: "absent" }]);
   await slow.close();
   for (const { tool } of [stuck, quick]) await removeProbe(world.eve, { tool });
 });

@@ -41,7 +41,7 @@ export async function openProbeWorld() {
   const elsewhere = await startLocalServer((_seen, response) => response.end('{"status": "succeeded"}'));
   const probeOf = (parts: Partial<PutProbeInput> = {}): PutProbeInput => ({
     ...{ tool: randomUUID(), url: `${psp.url}/refunds/{idempotency_key}?tenant={tenant}`, headers: [] },
-    ...{ rules: RULES, automatic: false, timeout_seconds: 1 },
+    ...{ rules: RULES, automatic: false, timeout_seconds: 25 },
     ...parts,
   });
   const outside = {

@@ -13,10 +13,10 @@ import { judge, predict } from "./state-machine/predict";
 import { readRows } from "./state-machine/rows";
 import { attempt, type Step, step, TOOLS } from "./state-machine/steps";
 
-/** `STATE_MACHINE_RUNS=2000` for a long one; `STATE_MACHINE_SEED` and `STATE_MACHINE_PATH` to see one again. */
+/** `STATE_MACHINE_RUNS=2000` for a long one; with another `STATE_MACHINE_SEED`, and `STATE_MACHINE_PATH` to see one again. */
 const RUNS = Number(process.env.STATE_MACHINE_RUNS ?? 15);
 const again = {
-  ...(process.env.STATE_MACHINE_SEED && { seed: Number(process.env.STATE_MACHINE_SEED) }),
+  seed: Number(process.env.STATE_MACHINE_SEED ?? 4),
   ...(process.env.STATE_MACHINE_PATH && { path: process.env.STATE_MACHINE_PATH }),
 };
 

@@ -117,7 +117,7 @@ describe("rates", () => {
           expect(same).toHaveLength(series.failures);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 60, seed: 4 },
     );
   });
 

@@ -26,6 +26,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** A page is waited for under the load of other tests; the end is for one that never comes. */
+const PATIENCE_MS = 90_000;
+
 export type TestBrowser = { context: BrowserContext; close: () => Promise<void> };
 
 /** A browser with a profile of its own. Console errors and failed requests are the test's to look at. */
@@ -41,6 +44,7 @@ export async function startTestBrowser(
     locale: "en-GB",
     timezoneId: "UTC",
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   return {
     context,
     close: async () => {

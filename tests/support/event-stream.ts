@@ -6,8 +6,8 @@ export type EventStream = {
   seen: StreamedEvent[];
   /** Resolves with the first event of this name that came after everything awaited before. */
   until: (event: string) => Promise<StreamedEvent>;
-  /** Resolves once the server has ended it. */
-  ended: Promise<void>;
+  /** Resolves once it is over: ended by the server, or broken off. */
+  ended: Promise<"ended" | "broke">;
   close: () => void;
 };
 
@@ -52,7 +52,16 @@ export function followEvents(response: Response, close: () => void): EventStream
         () => reject(new Error(`The stream broke before ${event}`)),
       );
     });
-  return { response, seen, until, ended: ended.catch(() => {}), close };
+  return {
+    response,
+    seen,
+    until,
+    ended: ended.then(
+      () => "ended" as const,
+      () => "broke" as const,
+    ),
+    close,
+  };
 }
 
 function parse(block: string): StreamedEvent {

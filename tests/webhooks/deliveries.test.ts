@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listCaseDeliveries } from "@/lib/services/webhooks/list-case-deliveries";
 import { listDeliveries } from "@/lib/services/webhooks/list-deliveries";
 import { readDelivery } from "@/lib/services/webhooks/read-delivery";
@@ -7,6 +7,7 @@ import { resendCaseDelivery } from "@/lib/services/webhooks/resend-case-delivery
 import { resendDelivery } from "@/lib/services/webhooks/resend-delivery";
 import { resendFailedDeliveries } from "@/lib/services/webhooks/resend-failed-deliveries";
 import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+import { until } from "../support/until";
 import { answering, openWebhookWorld, type WebhookWorld } from "./world";
 
 let world: WebhookWorld;
@@ -87,7 +88,7 @@ describe("what was sent", () => {
     const { subscription_id: id } = await world.subscribe(receiver.url);
     await world.settled();
     const running = world.deliver();
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await until(() => expect(answers).toHaveLength(1));
     const [row] = await world.deliveries(id);
     const again = resendDelivery(world.admin, { id, delivery_id: row?.delivery_id ?? "" });
     await expect(again).rejects.toMatchObject({ code: "delivery_under_way", retryable: true });

@@ -5,6 +5,7 @@ import { listCases } from "@/lib/services/cases/list-cases";
 import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
 import { resendCaseDelivery } from "@/lib/services/webhooks/resend-case-delivery";
 import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+import { PATIENCE_MS } from "../support/until";
 import { answering, openWebhookWorld, type WebhookWorld } from "./world";
 
 let world: WebhookWorld;
@@ -55,7 +56,7 @@ describe("a receiver that does not take it", () => {
     const receiver = await world.receiver(answering(500));
     await world.subscribe(receiver.url);
     const { case_id } = await world.settled();
-    const woken = world.rt.hub.wait([topicOfCase(case_id)], { timeoutMs: 5_000 });
+    const woken = world.rt.hub.wait([topicOfCase(case_id)], { timeoutMs: PATIENCE_MS });
     await world.deliver();
     expect(await woken).toBe("published");
   });

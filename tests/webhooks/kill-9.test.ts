@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCase } from "@/lib/services/cases/read-case";
 import { acknowledgeVerdict } from "@/lib/services/verdicts/acknowledge-verdict";
 import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
 import { type ServerRun, spawnServer } from "../support/server";
+import { until } from "../support/until";
 import { openWebhookWorld, verify, type WebhookWorld } from "./world";
 
 let world: WebhookWorld;
@@ -37,7 +38,7 @@ test("kill -9 while a verdict is being sent: it is sent again under the same id,
   const { verdict_id } = await world.settle(case_id, "committed");
 
   const first = await startDuties();
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+  await until(() => expect(held).toHaveLength(1));
   first.child.kill("SIGKILL");
   await first.exited;
   const cut = (await readCase(world.ann, { case_id })).verdicts[0]?.delivery;
@@ -46,12 +47,10 @@ test("kill -9 while a verdict is being sent: it is sent again under the same id,
   // The dead sender's lease runs out; a test does not wait for it.
   await world.database.sql`update deliveries set taken_until = now() - interval '1 second'`;
   await startDuties();
-  await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 30_000 });
+  await until(() => expect(held).toHaveLength(2));
   held[1]?.end();
-  await vi.waitFor(
-    async () =>
-      expect((await readCase(world.ann, { case_id })).verdicts[0]?.delivery.delivered_at).not.toBeNull(),
-    { timeout: 10_000 },
+  await until(async () =>
+    expect((await readCase(world.ann, { case_id })).verdicts[0]?.delivery.delivered_at).not.toBeNull(),
   );
 
   const told = receiver.seen.map((seen) => ({

