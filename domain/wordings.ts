@@ -112,3 +112,14 @@ export function fillWording(
     Object.hasOwn(values, name) ? (values[name as Placeholder]?.() ?? whole) : whole,
   );
 }
+
+/** One wording's place. */
+export type WordingCell = { class: WordingClass; standing: Standing };
+
+/** The wordings with this cell's put in or taken out; a class without any leaves with it. */
+export function withWording(own: Wordings, cell: WordingCell, wording: Wording | null): Wordings {
+  const { [cell.class]: ofClass = {}, ...others } = own;
+  const { [cell.standing]: _before, ...rest } = ofClass;
+  const changed = wording === null ? rest : { ...rest, [cell.standing]: wording };
+  return Object.keys(changed).length === 0 ? others : { ...others, [cell.class]: changed };
+}

@@ -10,6 +10,7 @@ const PAGES: readonly SettingsPage[] = [
   { href: "/settings/webhooks", label: "Webhooks", capability: "settings.manage" },
   { href: "/settings/api", label: "API", capability: null },
   { href: "/settings/scrubbing", label: "Scrubbing", capability: "settings.manage" },
+  { href: "/settings/wordings", label: "Wordings", capability: "settings.manage" },
   { href: "/settings/installation", label: "Installation", capability: "settings.manage" },
 ];
 
