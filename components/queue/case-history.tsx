@@ -37,7 +37,7 @@ export function CaseHistory({ of }: { of: CaseDetail }) {
   );
 }
 
-function Entry({ entry: { at, who, what, said, weight } }: { entry: TimelineEntry }) {
+function Entry({ entry: { at, who, what, until, said, weight } }: { entry: TimelineEntry }) {
   return (
     <li className="relative grid gap-x-4 pb-2 pl-5 sm:grid-cols-[minmax(0,1fr)_max-content]">
       <span
@@ -50,7 +50,15 @@ function Entry({ entry: { at, who, what, said, weight } }: { entry: TimelineEntr
       <div className="min-w-0">
         <p className={cn("break-words", weight === "turn" && "font-medium")}>
           {who !== null && <span>{who} </span>}
-          <span className={who === null || weight === "turn" ? undefined : "text-muted"}>{what}</span>
+          <span className={who === null || weight === "turn" ? undefined : "text-muted"}>
+            {what}
+            {until !== null && (
+              <>
+                {" "}
+                <Time iso={until} display="absolute" />
+              </>
+            )}
+          </span>
         </p>
         {said !== null && (
           <p className="line-clamp-3 max-w-prose whitespace-pre-wrap break-words text-muted">{said}</p>

@@ -101,18 +101,18 @@ test("who reopened it is named once, with why", () => {
 });
 
 test("moves that leave no mark are told with who made them", () => {
-  const by = { by: "Ann", by_id: "ann", to: null };
+  const by = { by: "Ann", by_id: "ann", to: null, until: null, because: null };
   const moves: CaseDetail["moves"] = [
     { ...by, at: at(6), move: "deescalated" },
     { ...by, at: at(5), move: "woken" },
-    { ...by, at: at(4), move: "snoozed" },
+    { ...by, at: at(4), move: "snoozed", until: at(9) },
     { ...by, at: at(3), move: "unassigned" },
     { ...by, at: at(2), move: "assigned", to: "Bob" },
   ];
   const steps = [
     "Ann took the escalation back",
     "Ann woke it",
-    "Ann put it aside",
+    "Ann put it aside until",
     "Ann asks nobody any more to see to it",
     "Ann asked Bob to see to it",
     "billing opened the case",
@@ -120,4 +120,17 @@ test("moves that leave no mark are told with who made them", () => {
   expect(told({ moves })).toEqual(steps);
   expect(told({ moves, assigned_at: at(2), assigned_to: "Bob" })).toEqual(steps);
   expect(told({ moves, assigned_at: at(7), assigned_to: "Eve" })).toEqual(["Assigned to Eve", ...steps]);
+});
+
+test("what ended a snooze is told, also where nobody did it", () => {
+  const woken = { by: "Errata", by_id: "system", to: null, until: null, move: "woken" as const };
+  const moves: CaseDetail["moves"] = [
+    { ...woken, at: at(6), because: "over" },
+    { ...woken, at: at(5), because: "news" },
+  ];
+  expect(told({ moves })).toEqual([
+    "The time it was put aside for is over",
+    "Something new came in, so it is not put aside any more",
+    "billing opened the case",
+  ]);
 });

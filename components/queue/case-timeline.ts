@@ -11,13 +11,16 @@ export type TimelineEntry = {
   who: string | null;
   /** What was done, as the end of the sentence that `who` begins; a sentence of its own without one */
   what: string;
+  /** What the sentence ends with: put aside until then */
+  until: string | null;
   /** In their own words */
   said: string | null;
   /** `turn`: where the case began, ended or began again */
   weight: "turn" | "step";
 };
 
-type Step = Omit<TimelineEntry, "key" | "said" | "weight"> & Partial<Pick<TimelineEntry, "said" | "weight">>;
+type Left = "until" | "said" | "weight";
+type Step = Omit<TimelineEntry, "key" | Left> & Partial<Pick<TimelineEntry, Left>>;
 
 /** What has become of a case, newest first: openings, claims, verdicts and what became of them, evidence, people's moves. */
 export function caseTimeline(of: CaseDetail): TimelineEntry[] {
@@ -34,7 +37,13 @@ export function caseTimeline(of: CaseDetail): TimelineEntry[] {
     ...moved(of),
   ];
   return steps
-    .map((step, index) => ({ said: null, weight: "step" as const, ...step, key: `${step.at} ${index}` }))
+    .map((step, index) => ({
+      until: null,
+      said: null,
+      weight: "step" as const,
+      ...step,
+      key: `${step.at} ${index}`,
+    }))
     .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
@@ -178,16 +187,25 @@ function filed({
 type Move = NonNullable<CaseDetail["moves"]>[number];
 
 const MOVE_WORDS: Readonly<Record<Exclude<Move["move"], "assigned">, string>> = {
-  snoozed: "put it aside",
+  snoozed: "put it aside until",
   woken: "woke it",
   unassigned: "asks nobody any more to see to it",
   deescalated: "took the escalation back",
 };
 
+const WOKEN_WORDS: Readonly<Record<NonNullable<Move["because"]>, string>> = {
+  over: "The time it was put aside for is over",
+  news: "Something new came in, so it is not put aside any more",
+};
+
+function moveWords(move: Move["move"], to: string | null): string {
+  return move === "assigned" ? `asked ${to ?? "somebody"} to see to it` : MOVE_WORDS[move];
+}
+
 function moved({ assigned_at, assigned_to, moves = [] }: CaseDetail): Step[] {
-  const told = moves.map(({ at, by, move, to }) => ({
-    ...{ at, who: by },
-    what: move === "assigned" ? `asked ${to ?? "somebody"} to see to it` : MOVE_WORDS[move],
+  const told = moves.map(({ at, by, move, to, until, because }) => ({
+    ...{ at, until, who: because === null ? by : null },
+    what: because === null ? moveWords(move, to) : WOKEN_WORDS[because],
   }));
   // Whom an escalation asks, no move of its own tells.
   const untold = assigned_at !== null && moves.find(({ move }) => move === "assigned")?.to !== assigned_to;

@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { audit } from "@/db/schema/audit";
 import { verdicts } from "@/db/schema/verdicts";
+import type { WokenBecause } from "@/domain/case-moves";
 import type { CaseChange } from "@/domain/case-rules";
 import type { Caller } from "@/domain/permissions";
 import type { LockedCase } from "./lock-cases";
@@ -31,7 +32,7 @@ export async function applyCaseChanges(
   await supersedeVerdicts(tx, changes, now);
   await voidProposals(tx, changes, now);
   await writeOutbox(tx, changes.flatMap(messageOf), now);
-  const facts = changes.flatMap((one) => auditOf(one, actor));
+  const facts = changes.flatMap((one) => auditOf(one, actor, now));
   if (facts.length > 0) await tx.insert(audit).values(facts);
 }
 
@@ -110,12 +111,17 @@ function messageOf({ before, change, opened }: ChangeOfCase): OutboxMessage[] {
   ];
 }
 
-function auditOf({ before, change, opened }: ChangeOfCase, actor: Actor): (typeof audit.$inferInsert)[] {
+function auditOf(
+  { before, change, opened }: ChangeOfCase,
+  actor: Actor,
+  now: string,
+): (typeof audit.$inferInsert)[] {
   const actions: [string, Record<string, unknown>][] = [];
   if (opened) actions.push(["case.opened", { flags: change.facts.flags }]);
   if (change.reopened !== null)
     actions.push(["case.reopened", { because: change.reopened, superseded_verdict_id: before.verdict_id }]);
   if (change.proposal_voided) actions.push(["case.proposal_voided", { verdict_id: before.proposal_id }]);
+  if (before.snoozed_until !== null) actions.push(["case.woken", { because: wokenBecause(before, now) }]);
   return actions.map(([action, details]) => ({
     actor_kind: actor.kind,
     actor_id: actor.id,
@@ -129,3 +135,7 @@ function auditOf({ before, change, opened }: ChangeOfCase, actor: Actor): (typeo
     details,
   }));
 }
+
+/** A snooze that is over counts as none, whether or not a duty has come by. */
+const wokenBecause = ({ snoozed_until }: LockedCase, now: string): WokenBecause =>
+  snoozed_until !== null && snoozed_until <= now ? "over" : "news";

@@ -7,6 +7,7 @@ import { claims } from "@/db/schema/claims";
 import type { CaseScope } from "@/domain/case-scope";
 import { withinScope } from "./case-scope";
 import type { Actor } from "./change-cases";
+import { auditRanOut, auditSleptOut } from "./ended-claims";
 import { giveBackCases, holdCases } from "./hold-cases";
 import type { CaseRow } from "./lock-cases";
 
@@ -64,7 +65,7 @@ const firstToRescue = preparedFor((db) => {
 
 /**
  * Frees the cases whose claims ran out and wakes those whose snooze is over, so that take-next finds them in its
- * index; their ids. Skips rows that are being worked on: they are freed the next time. One statement, so that
+ * index; their ids. The audit says of both that time did it. Skips rows that are being worked on: they are freed the next time. One statement, so that
  * take-next pays one round trip for it.
  */
 export async function rescueClaims(db: Database | Transaction, now: string, limit = 500): Promise<string[]> {
@@ -80,6 +81,8 @@ export async function rescueClaims(db: Database | Transaction, now: string, limi
     ), ended as (
       update claims set ended_at = expires_at, ended_as = 'expired'
       where ended_at is null and case_id in (select case_id from freed)
+      returning *
+    ), noted as (${auditRanOut(sql`ended`)}
     ), slept as (
       select case_id from cases where snoozed_until is not null and snoozed_until <= ${now}::text::timestamptz
         and claim_expires_at is null
@@ -88,6 +91,7 @@ export async function rescueClaims(db: Database | Transaction, now: string, limi
       update cases set snoozed_until = null, snoozed_by = null, version = version + 1
       where case_id in (select case_id from slept)
       returning case_id
+    ), told as (${auditSleptOut(sql`woken`)}
     )
     select case_id from freed union all select case_id from woken`);
   return rows.map(({ case_id }) => case_id);

@@ -1,19 +1,16 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { cases } from "@/db/schema/cases";
-import { claims } from "@/db/schema/claims";
 import { CLAIM_SECONDS } from "@/domain/claim-rules";
 import { addSeconds } from "@/domain/instant";
 import { recordAudits } from "./audit";
 import type { Actor } from "./change-cases";
+import { auditRanOut } from "./ended-claims";
+import { closeClaims, NO_CLAIM, NO_SNOOZE } from "./give-up-cases";
 import type { CaseRow } from "./lock-cases";
-
-export type ClaimEnd = NonNullable<(typeof claims.$inferSelect)["ended_as"]>;
 
 /** Who takes or gives back, when, and as a part of which bulk action. */
 export type Holding = { holder: Actor; now: string; bulk_id?: string | undefined };
-
-const NO_CLAIM = { claimed_by: null, claimed_by_id: null, claimed_at: null, claim_expires_at: null };
 
 /**
  * Takes or renews the claims on the cases that meet the condition, which says who may be taken; answers those it
@@ -34,7 +31,7 @@ export async function holdCases(
       claimed_at: sql`case when ${renews} then ${cases.claimed_at} else ${now}::text::timestamptz end`,
       claim_expires_at,
       // Who takes it has it at hand: a held case does not sleep.
-      ...{ snoozed_until: null, snoozed_by: null },
+      ...NO_SNOOZE,
       version: sql`${cases.version} + case when ${renews} then 0 else 1 end`,
     })
     .where(which)
@@ -57,16 +54,13 @@ async function noteClaims(
   const case_ids = items.map(({ case_id }) => case_id);
   // Sent at once, done in this order: an expired hold ends before the next one can begin.
   const [, begun] = await Promise.all([
-    tx
-      .update(claims)
-      .set({ ended_at: claims.expires_at, ended_as: "expired" })
-      .where(
-        and(
-          sql`${claims.case_id} = any(${sql.param(case_ids)}::uuid[])`,
-          isNull(claims.ended_at),
-          or(lte(claims.expires_at, now), sql`${claims.by_id} <> ${holder.id}`),
-        ),
-      ),
+    tx.execute(sql`
+      with ended as (
+        update claims set ended_at = expires_at, ended_as = 'expired'
+        where case_id = any(${sql.param(case_ids)}::uuid[]) and ended_at is null
+          and (expires_at <= ${now}::text::timestamptz or by_id <> ${holder.id})
+        returning *
+      ) ${auditRanOut(sql`ended`)}`),
     tx.execute<{ case_id: string; is_new: boolean }>(sql`
       insert into claims (case_id, opening, claimed_at, expires_at, by_kind, by_id, by)
       select case_id, opening, ${now}::text::timestamptz, ${expires_at}::text::timestamptz, ${holder.kind}::text,
@@ -90,7 +84,7 @@ export async function giveBackCases(
     .where(and(which, eq(cases.claimed_by_id, holding.holder.id)))
     .returning();
   if (rows.length === 0) return [];
-  await endClaims(
+  await closeClaims(
     tx,
     rows.map(({ case_id }) => case_id),
     "given_back",
@@ -98,19 +92,6 @@ export async function giveBackCases(
   );
   await auditClaims(tx, "case.given_back", rows, holding);
   return rows;
-}
-
-/** Closes the live row of each case's claim history. */
-export async function endClaims(
-  tx: Transaction,
-  case_ids: readonly string[],
-  ended_as: ClaimEnd,
-  now: string,
-): Promise<void> {
-  await tx
-    .update(claims)
-    .set({ ended_at: now, ended_as })
-    .where(and(sql`${claims.case_id} = any(${sql.param(case_ids)}::uuid[])`, isNull(claims.ended_at)));
 }
 
 function auditClaims(

@@ -6,7 +6,7 @@ import { type EvidenceGiven, newestExternalId, newestObservation } from "@/domai
 import type { Ruling, Verdict } from "@/domain/verdict";
 import { recordAudits } from "./audit";
 import type { Actor } from "./change-cases";
-import { endClaims } from "./hold-cases";
+import { closeClaims } from "./give-up-cases";
 import { digestOf } from "./intent-hash";
 import type { CaseRow } from "./lock-cases";
 import { type OutboxMessage, writeOutbox } from "./outbox";
@@ -70,7 +70,7 @@ export async function proposeVerdicts(
   await Promise.all([
     insertVerdicts(tx, given, settler),
     moveCases(tx, given, { state: "awaiting_second" }),
-    endClaims(tx, idsOf(given), "proposed", settler.now),
+    closeClaims(tx, idsOf(given), "proposed", settler.now),
     auditVerdicts(tx, "case.proposed", given, settler),
   ]);
   return given.map(({ verdict }) => verdict);
@@ -85,7 +85,7 @@ export async function tellSettled(
   const { now } = settler;
   await Promise.all([
     moveCases(tx, given, { state: "settled", settled_at: now }),
-    endClaims(tx, idsOf(given), "settled", now),
+    closeClaims(tx, idsOf(given), "settled", now),
     writeOutbox(tx, given.map(messageOf), now),
     auditVerdicts(tx, "case.settled", given, settler),
   ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CASE_MOVES } from "@/domain/case-moves";
+import { CASE_MOVES, WOKEN_BECAUSE } from "@/domain/case-moves";
 import { CASE_FLAGS, CASE_STATES, CASE_VIEWS, REOPENED_BECAUSE } from "@/domain/case-rules";
 import { NOTE_KINDS } from "@/domain/note-kinds";
 import { sanitizeText } from "@/domain/text";
@@ -203,13 +203,17 @@ export const caseDetail = caseItem.extend({
   notes: z.array(note).optional(),
   /** Among people, with those that were taken away; left out for a key. */
   attachments: z.array(attachment).optional(),
-  /** What people did that left no mark of its own, newest 200 first; left out for a key. */
+  /** What was done, or time did, that left no mark of its own, newest 200 first; left out for a key. */
   moves: z
     .array(
       z.object({
         ...{ at: z.string(), by: z.string(), by_id: z.string(), move: z.enum(CASE_MOVES) },
         /** `assigned`: who was asked to see to it. */
         to: z.string().nullable(),
+        /** `snoozed`: until when it was put aside. */
+        until: z.string().nullable(),
+        /** `woken`: why, where nobody did it. */
+        because: z.enum(WOKEN_BECAUSE).nullable(),
       }),
     )
     .optional(),

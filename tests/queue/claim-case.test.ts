@@ -10,7 +10,7 @@ import { readCase } from "@/lib/services/cases/read-case";
 import { takeNextCase } from "@/lib/services/cases/take-next-case";
 import type { ServiceContext } from "@/lib/services/context";
 import { issueVerdict } from "@/lib/services/verdicts/issue-verdict";
-import { member } from "./members";
+import { auditOf, member } from "./members";
 import { openQueueWorld, type QueueWorld, seen } from "./world";
 
 let world: QueueWorld;
@@ -70,6 +70,7 @@ test("after a duty freed the expired claim its holder still reads that it ran ou
   await claimCase(world.ann, { case_id });
   world.clock.move(901);
   expect(await world.rt.db.transaction((tx) => rescueClaims(tx, world.clock.iso))).toContain(case_id);
+  expect(await auditOf(world, case_id)).toEqual(["case.opened", "case.claimed", "case.claim_expired"]);
   await expect(committed(world.ann, case_id)).rejects.toMatchObject({ code: "claim_expired" });
   await expect(committed(world.bob, case_id)).rejects.toMatchObject({ code: "claim_required" });
 });

@@ -42,8 +42,8 @@ test("what sleeps is out of the open view and take-next, but always counted, and
   await wakeCase(world.bob, { case_id });
   expect((await auditOf(world, case_id)).slice(-2)).toEqual(["case.snoozed", "case.woken"]);
   expect((await readCase(world.ann, { case_id })).moves).toMatchObject([
-    { move: "woken", by: "Bob", to: null },
-    { move: "snoozed", by: "Ann", to: null },
+    { move: "woken", by: "Bob", to: null, because: null },
+    { move: "snoozed", by: "Ann", to: null, until },
   ]);
 });
 
@@ -57,7 +57,13 @@ test("a snooze that is over ends by itself: in the view at once, for take-next a
   await snoozeCase(world.ann, { case_id: other.case_id, until: world.clock.at(60) });
   world.clock.move(61);
   await rescueExpiredClaims.run({ ...world.rt, now: world.clock.read });
-  expect(await readCase(world.ann, { case_id: other.case_id })).toMatchObject({ snoozed_until: null });
+  expect(await readCase(world.ann, { case_id: other.case_id })).toMatchObject({
+    snoozed_until: null,
+    moves: [
+      { move: "woken", by: "Errata", because: "over" },
+      { move: "snoozed", by: "Ann" },
+    ],
+  });
 });
 
 test("nothing sleeps past its deadline, and what is overdue does not sleep", async () => {
@@ -105,7 +111,10 @@ test("news wakes a case", async () => {
     reason: "asked again",
     report: { ...key, tenant: "acme", environment: "production", service: "billing" },
   });
-  expect(await readCase(world.ann, { case_id })).toMatchObject({ snoozed_until: null });
+  expect(await readCase(world.ann, { case_id })).toMatchObject({
+    snoozed_until: null,
+    moves: [{ move: "woken", because: "news" }, { move: "snoozed" }],
+  });
 });
 
 test("of a claim and a snooze at the same instant exactly one is refused or comes first, never both held and asleep", async () => {

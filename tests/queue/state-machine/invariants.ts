@@ -151,6 +151,11 @@ function told({ audit, outbox, claims }: Rows, row: CaseSeen, own: readonly Verd
       own.filter((one) => one.acknowledged_by !== null).length,
     ],
     ["claims audited", count(audit, "case.claimed"), held.length],
+    [
+      "claims that ran out audited",
+      count(audit, "case.claim_expired"),
+      held.filter(({ ended_as }) => ended_as === "expired").length,
+    ],
   ];
   return expected.flatMap(([what, is, should]) =>
     is === should ? [] : [`${what}: ${is} instead of ${should}`],
