@@ -130,6 +130,7 @@ function apply(rule: Rule, text: string, scrub: Scrub): string {
 /** What a text must hold so that a rule could match: most texts hold little of it, and most rules are not tried. */
 const SCHEME_WORD = /\b(?:bearer|basic)\s/i;
 const HEADER_WORD = /authorization|cookie/i;
+const URL_MARKS = ["?", "&", "#", ";"];
 
 function scrubCredentials(text: string, scrub: Scrub): string {
   let left = text;
@@ -140,7 +141,7 @@ function scrubCredentials(text: string, scrub: Scrub): string {
   if (SCHEME_WORD.test(left)) left = apply(SCHEME, left, scrub);
   if (left.includes("@") && left.includes("://")) left = scrubUrlCredentials(left, HIDDEN, scrub);
   if (left.includes("=")) {
-    if (/[?&#;]/.test(left)) left = apply(URL_PARAMETER, left, scrub);
+    if (URL_MARKS.some((mark) => left.includes(mark))) left = apply(URL_PARAMETER, left, scrub);
     if (left.includes(")=(")) left = apply(KEY_DETAIL, left, scrub);
   }
   if (holdsKnownKey(left)) left = apply(KNOWN, left, scrub);
@@ -161,15 +162,24 @@ const PASSES_MOST = 4;
  * A placeholder may bring a rule to bear that the value itself did not: so again while something was hidden, that what
  * is stored stays as it is when a replay or a mapping has it scrubbed once more. Counted is what the first pass hid.
  */
-function untilSettled(text: string, scrub: Scrub, hide: (text: string, scrub: Scrub) => string): string {
+function hideSettled(text: string, scrub: Scrub, said_card: boolean): string {
   const before = scrub.found;
-  let left = hide(text, scrub);
+  let left = hide(text, scrub, said_card);
   if (scrub.found === before) return left;
   for (let pass = 1; pass < PASSES_MOST; pass += 1) {
-    const again = hide(left, { found: 0, rules: scrub.rules });
+    const again = hide(left, { found: 0, rules: scrub.rules }, said_card);
     if (again === left) break;
     left = again;
   }
+  return left;
+}
+
+/** By every rule but those of one's own. */
+function hide(text: string, scrub: Scrub, said_card: boolean): string {
+  const { email_addresses, card_numbers } = scrub.rules ?? CREDENTIALS_ONLY;
+  let left = scrubCredentials(text, scrub);
+  if (email_addresses && left.includes("@")) left = scrubEmailAddresses(left, scrub);
+  if (card_numbers !== "kept" && left.length > 12) left = scrubCardNumbers(left, scrub, said_card);
   return left;
 }
 
@@ -179,16 +189,10 @@ const SHORTEST = 5;
 /** The text as it may be stored; counts in `scrub` what was hidden. `said_card`: its name says it is a card's number. */
 export function scrubString(text: string, scrub: Scrub, said_card = false): string {
   if (text.length < SHORTEST) return text;
-  const { email_addresses, card_numbers, custom } = scrub.rules ?? CREDENTIALS_ONLY;
+  const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
   // The names of fields, mostly: every rule but one's own needs more letters, or a mark that is none.
   if (custom.length === 0 && isShortRun(text)) return text;
-  const hide = (some: string, counting: Scrub) => {
-    let left = scrubCredentials(some, counting);
-    if (email_addresses && left.includes("@")) left = scrubEmailAddresses(left, counting);
-    if (card_numbers !== "kept" && left.length > 12) left = scrubCardNumbers(left, counting, said_card);
-    return left;
-  };
-  let left = untilSettled(text, scrub, hide);
+  let left = hideSettled(text, scrub, said_card);
   for (const matcher of custom) {
     const replaced = matcher.replace(left);
     if (replaced.found > 0) countHidden(scrub, matcher.kind, replaced.found);
