@@ -17,6 +17,8 @@ export const bulkItems = pgTable(
       .references(() => cases.case_id),
     /** Which opening was chosen: what was reopened since is another matter. */
     opening: integer().notNull(),
+    /** Which verdict waited for a second person then: another proposal is another matter. */
+    proposal_id: uuid(),
     outcome: text({ enum: ["done", "skipped", "failed"] }),
     /** The code of the error that a single call would have answered. */
     code: text(),
