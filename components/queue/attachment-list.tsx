@@ -3,6 +3,7 @@
 import { Paperclip, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatBytes } from "@/components/ui/file-size";
 import { IconButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
@@ -11,7 +12,7 @@ import { useMay, useSession } from "@/lib/client/session";
 import type { Attachment } from "@/lib/contract/attachments";
 import type { CaseDetail } from "@/lib/contract/cases";
 import { AttachmentDrop } from "./attachment-drop";
-import { formatBytes } from "./file-size";
+
 import { RefusalNote } from "./refusal-note";
 import { type Upload, useAttachments } from "./use-attachments";
 import { useCaseWrite } from "./use-case-write";

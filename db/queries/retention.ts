@@ -23,6 +23,11 @@ export function dropsBefore(retention_days: number, now: string): string {
   return addSeconds(now, -retention_days * DAY_SECONDS - MARGIN_SECONDS);
 }
 
+/** From when on what ends at `to` may be dropped. */
+export function goesAt(to: string, retention_days: number): string {
+  return addSeconds(to, retention_days * DAY_SECONDS + MARGIN_SECONDS);
+}
+
 /** From when on a retention that was changed is acted on. */
 export function restsUntil({ changed_at }: DecidedRetention): string | null {
   return changed_at === null ? null : addSeconds(changed_at, REST_SECONDS);

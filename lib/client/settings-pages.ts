@@ -9,6 +9,7 @@ const PAGES: readonly SettingsPage[] = [
   { href: "/settings/tools", label: "Tools", capability: "tools.read" },
   { href: "/settings/webhooks", label: "Webhooks", capability: "settings.manage" },
   { href: "/settings/api", label: "API", capability: null },
+  { href: "/settings/retention", label: "Retention", capability: "settings.manage" },
   { href: "/settings/scrubbing", label: "Scrubbing", capability: "settings.manage" },
   { href: "/settings/wordings", label: "Wordings", capability: "settings.manage" },
   { href: "/settings/installation", label: "Installation", capability: "settings.manage" },

@@ -25,6 +25,7 @@ import * as references from "@/lib/contract/references";
 import * as releases from "@/lib/contract/releases";
 import * as replays from "@/lib/contract/replays";
 import * as report from "@/lib/contract/report";
+import * as retention from "@/lib/contract/retention";
 import * as savedViews from "@/lib/contract/saved-views";
 import * as scrubbing from "@/lib/contract/scrubbing";
 import * as settings from "@/lib/contract/settings";
@@ -53,7 +54,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     report,
     savedViews,
   ],
-  ...[intake, scrubbing, settings, tools, verdicts, webhooks],
+  ...[intake, retention, scrubbing, settings, tools, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

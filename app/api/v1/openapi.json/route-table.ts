@@ -67,6 +67,7 @@ import * as replays from "../replays/route";
 import * as savedViewsViewId from "../saved-views/[view_id]/route";
 import * as savedViews from "../saved-views/route";
 import * as session from "../session/route";
+import * as settingsRetention from "../settings/retention/route";
 import * as settings from "../settings/route";
 import * as settingsScrubbingTrial from "../settings/scrubbing/trial/route";
 import * as sources from "../sources/route";
@@ -162,6 +163,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "saved-views/[view_id]": savedViewsViewId,
   session,
   settings,
+  "settings/retention": settingsRetention,
   "settings/scrubbing/trial": settingsScrubbingTrial,
   sources,
   tools,

@@ -1,6 +1,0 @@
-/** `812 B`, `14 kB`, `9.5 MB`: a file's size as people read it. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
