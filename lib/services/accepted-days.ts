@@ -1,8 +1,6 @@
-import { microsOf } from "@/domain/instant";
+import { acceptedAge } from "@/domain/accepted-age";
 import type { Settings } from "@/domain/settings";
 import type { Runtime } from "./context";
-
-const DAY_MICROS = 86_400 * 1e6;
 
 type Dropped = { until: string | null };
 
@@ -15,13 +13,7 @@ export function rememberDropped(rt: Runtime, until: string | null): void {
   droppedOf(rt).until = until;
 }
 
-/**
- * How old, in days, what comes in may be: as old as things are kept. After the retention was raised it grows into it
- * day by day: what was dropped was counted, and a repeat of it would count twice.
- */
+/** How old, in days, what comes in now may be. */
 export function acceptedDays(rt: Runtime, { retention_days }: Settings, now: string): number {
-  const { until } = droppedOf(rt);
-  if (until === null) return retention_days;
-  const days = Math.floor((microsOf(now) - microsOf(until)) / DAY_MICROS);
-  return Math.max(0, Math.min(retention_days, days));
+  return acceptedAge(retention_days, droppedOf(rt).until, now);
 }

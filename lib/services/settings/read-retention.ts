@@ -1,10 +1,16 @@
 import { partitionWidthDays } from "@/db/queries/partitions";
-import { dropsBefore, goesAt, readDecidedRetention, restsUntil } from "@/db/queries/retention";
+import {
+  dropsBefore,
+  goesAt,
+  readDecidedRetention,
+  readDroppedUntil,
+  restsUntil,
+} from "@/db/queries/retention";
 import { readDropped, readKept, readPartitions, type StoredPartition } from "@/db/queries/retention-view";
+import { acceptedAge } from "@/domain/accepted-age";
 import { forbiddenError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { isUnconfined } from "@/domain/permissions";
-import { acceptedDays } from "../accepted-days";
 import type { ServiceContext } from "../context";
 import { runtime } from "../runtime";
 
@@ -18,8 +24,9 @@ export async function readRetention(ctx: ServiceContext, input: { retention_days
   if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
   const rt = runtime();
   const now = instantFromDate(ctx.now()).iso;
-  const [decided, partitions, dropped, kept] = await Promise.all([
+  const [decided, dropped_until, partitions, dropped, kept] = await Promise.all([
     readDecidedRetention(ctx.db),
+    readDroppedUntil(ctx.db),
     readPartitions(ctx.db),
     readDropped(ctx.db, DROPPED_SHOWN),
     readKept(ctx.db),
@@ -29,7 +36,7 @@ export async function readRetention(ctx: ServiceContext, input: { retention_days
   return {
     retention_days,
     default_days: rt.env.ERRATA_RETENTION_DAYS,
-    accepted_days: acceptedDays(rt, { ...ctx.settings, retention_days }, now),
+    accepted_days: acceptedAge(retention_days, dropped_until, now),
     partition_days: partitionWidthDays(retention_days),
     rests_until: rests_until !== null && rests_until > now ? rests_until : null,
     partitions: partitions.map((one) => ({ ...one, goes_at: goesAt(one.to, retention_days) })),
