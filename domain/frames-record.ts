@@ -3,7 +3,7 @@ import { type Kept, payloadText } from "./frames-payload";
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import { applyPins, type Pins } from "./permissions";
-import { readTrace } from "./raw-trace/read-trace";
+import { parseTrace } from "./raw-trace/read-trace";
 import { readReportedFrames } from "./read-reported-frames";
 import { scrubString } from "./redaction";
 import { skeletonOf } from "./reference";
@@ -171,7 +171,7 @@ function keptOf(reported: ReportedFrames, scrub: Scrub): Kept {
 /** What tells a record from others of its tool; where only its text was sent, as the text says. */
 function kindOf({ exceptions, raw }: Kept, tool: string | null, language: string | null, scrub: Scrub) {
   const clean = (text: string) => scrubString(text, scrub);
-  const read = exceptions?.length ? null : readTrace(raw ?? "", language);
+  const read = exceptions?.length ? null : parseTrace(raw ?? "", language);
   const fingerprint = read ? fingerprintOf(tool, read, clean) : fingerprintOf(tool, exceptions);
   const type = (read ? clean(read[0]?.type ?? "") : exceptions?.[0]?.type) || null;
   return { exception_type: type?.slice(0, EXCEPTION_TYPE_CHARACTERS) ?? null, fingerprint };

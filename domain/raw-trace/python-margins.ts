@@ -14,7 +14,7 @@ const LEVELS_MAX = 20;
 export function marginReader(): (line: string) => Margin {
   let grouped = false;
   return (line) => {
-    if (GROUP.test(line)) grouped = true;
+    grouped ||= line.includes("+ Exception Group") && GROUP.test(line);
     return grouped ? marginOf(line) : { level: 0, text: line, member: false };
   };
 }

@@ -4,7 +4,8 @@ const PLACE = /^(\S.*):(\d+) in (\S+)$/;
 const CURRENT = /^❱ +\d+ (.*)$/;
 
 /** Traces that rich draws in a box, turned into what the interpreter would have printed; other lines as they are. */
-export function unboxed(lines: readonly string[]): string[] {
+export function unboxed(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => line.includes("╭") || line.includes("╰"))) return lines;
   let boxed = false;
   return lines.flatMap((line) => {
     const words = line.trim();

@@ -15,10 +15,10 @@ import { indentOf } from "./trace-lines";
 const TRACEBACK = "Traceback (most recent call last)";
 const FRAME = /^(?:> ?)?File "([^"]+)", line (\d+)(?:, in (.+))?$/;
 const REPEATED = /^\[Previous line repeated (\d+) more times?\]$/;
-const CAUSE = /^The above exception was the direct cause of the following exception:/;
-const CONTEXT = /^During handling of the above exception, another exception occurred:/;
+const CAUSE = "The above exception was the direct cause of the following exception:";
+const CONTEXT = "During handling of the above exception, another exception occurred:";
 /** What points into a source line, or draws the values below it. */
-const POINTER = /^[~^│└|┬├]/;
+const POINTERS: ReadonlySet<string> = new Set("~^│└|┬├");
 
 /** Python: chained, grouped, recursive, as the interpreter, loguru and rich print it. */
 export const pythonReader: TraceReader = {
@@ -35,8 +35,11 @@ export const pythonReader: TraceReader = {
 
 /** Ruby begins with the same words, but goes on with `from`. */
 function isTelling(line: string, next: string | undefined): boolean {
-  return FRAME.test(line.trim()) || (line.includes(TRACEBACK) && !/^\s*\d+: from /.test(next ?? ""));
+  return frameIn(line.trim()) !== null || (line.includes(TRACEBACK) && !/^\s*\d+: from /.test(next ?? ""));
 }
+
+/** Most lines of a trace are source, and are told apart without the pattern. */
+const frameIn = (words: string) => (words.includes('File "') ? FRAME.exec(words) : null);
 
 /** One printed exception, frames oldest first; `joint` says how the one printed before it belongs to it. */
 type Link = { exception: ReadException; joint: Relation | null; members: Chain[] };
@@ -69,10 +72,11 @@ function readLine(open: Chain[], { level, text, member }: Margin): boolean {
 function readText(chain: Chain, text: string, grouped: boolean): boolean {
   const words = text.trim();
   const joint = jointOf(words);
+  const frame = frameIn(words);
   if (joint) Object.assign(chain, { joint, stage: "before" });
   else if (words.includes(TRACEBACK))
     return openLink(chain, words.startsWith("Traceback") ? indentOf(text) : 0);
-  else if (FRAME.test(words)) return addFrame(chain, words);
+  else if (frame) return addFrame(chain, frame);
   else if (chain.stage === "frames") readBelowFrame(chain, text, words);
   else if (chain.stage === "message") addToMessage(lastOf(chain), words);
   else if (grouped && words !== "") {
@@ -83,8 +87,8 @@ function readText(chain: Chain, text: string, grouped: boolean): boolean {
 }
 
 function jointOf(words: string): Relation | null {
-  if (CAUSE.test(words)) return "cause";
-  return CONTEXT.test(words) ? "context" : null;
+  if (words.startsWith(CAUSE)) return "cause";
+  return words.startsWith(CONTEXT) ? "context" : null;
 }
 
 function lastOf(chain: Chain): ReadException {
@@ -108,24 +112,23 @@ function dropAnnouncement(exception: ReadException): void {
   if (end >= 0) exception.message = exception.message?.slice(0, end) ?? null;
 }
 
-function addFrame(chain: Chain, words: string): boolean {
+function addFrame(chain: Chain, [, file, line, name]: RegExpExecArray): boolean {
   // A syntax error has its place without a "Traceback" above it.
   if (chain.stage !== "frames" && !openLink(chain, 0)) return false;
-  const [, file, line, name] = FRAME.exec(words) ?? [];
   lastOf(chain).frames.push(frameOf({ file, line, function: name }));
   chain.wants_code = true;
   return true;
 }
 
 function readBelowFrame(chain: Chain, text: string, words: string): void {
+  if (words === "" || POINTERS.has(words.charAt(0))) return;
   const frames = lastOf(chain).frames;
   const frame = frames.at(-1);
   const repeated = REPEATED.exec(words);
-  if (words === "") return;
   if (repeated) frames.push(gapOf(`the line below repeated ${repeated[1]} more times`));
-  else if (indentOf(text) <= chain.base && !POINTER.test(words)) readName(chain, words);
-  else if (frame && chain.wants_code && !POINTER.test(words)) frame.code = words;
-  if (!POINTER.test(words)) chain.wants_code = false;
+  else if (indentOf(text) <= chain.base) readName(chain, words);
+  else if (frame && chain.wants_code) frame.code = words;
+  chain.wants_code = false;
 }
 
 function readName(chain: Chain, words: string): void {

@@ -1,13 +1,11 @@
-import { guessInApp } from "./in-app";
-
 export type ReadFrame = {
   file: string | null;
   line: number | null;
   column: number | null;
   function: string | null;
   code: string | null;
-  /** A guess from the path and the name; null for a gap between frames. */
-  in_app: boolean | null;
+  /** Guessed from the path and the name, once it is wanted; null for a gap between frames. */
+  in_app: boolean | null | undefined;
 };
 
 export type Relation = "cause" | "context" | "group";
@@ -59,14 +57,14 @@ type FrameParts = {
 };
 
 export function frameOf(parts: FrameParts): ReadFrame {
-  const frame = {
+  return {
     file: parts.file || null,
     line: numberOf(parts.line),
     column: numberOf(parts.column),
     function: parts.function || null,
     code: parts.code ?? null,
+    in_app: undefined,
   };
-  return { ...frame, in_app: guessInApp(frame) };
 }
 
 function numberOf(digits: string | undefined): number | null {

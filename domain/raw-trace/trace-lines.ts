@@ -17,6 +17,7 @@ export function withoutControls(text: string): string {
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
+const OTHER_LINE_ENDS = ["\r", "\u2028", "\u2029"];
 
 /**
  * The text as lines to read: at most 2,000 of them with at most 2,000 characters each, without colour codes. Text
@@ -24,7 +25,7 @@ const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
  */
 export function traceLines(raw: string): string[] {
   const text = withoutControls(bounded(raw));
-  const lines = text.split(LINE_END);
+  const lines = OTHER_LINE_ENDS.some((end) => text.includes(end)) ? text.split(LINE_END) : text.split("\n");
   const unfolded = lines.length === 1 ? (lines[0] ?? "").split("\\n") : lines;
   const kept =
     unfolded.length <= LINES_READ
