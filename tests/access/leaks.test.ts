@@ -84,6 +84,25 @@ it("is shown to engineers as it was, but for secrets", async () => {
   expect(texts.includes(`ada:${MARKER}@db`)).toBe(false);
 });
 
+it("is not said to a user again, not even by an engineer", async () => {
+  const reference = references[FIELDS.indexOf("user_message")] ?? "";
+  const report = await (await call(readReport, { cookie: engineer, params: { reference } })).json();
+  expect(report.events[0].user_message).toContain(MARKER);
+  expect(JSON.stringify(report.say_to_user)).toContain("[trace]");
+  expect(JSON.stringify(report.say_to_user)).not.toContain(MARKER);
+});
+
+it("is no leak when it is the caller's own value, and still not for support", async () => {
+  const values = { path: `/srv/app/${MARKER}.yml`, email: `ada.${MARKER}@customer.example` };
+  const event = eventOf({ reference: "err_own", tool: "read_file", received: values });
+  await call(postEvents, { key: world.bootstrapKey, method: "POST", body: [event] });
+  expect((await leaksFor({ cookie: engineer }, "?tool=read_file")).items).toEqual([]);
+  const read = async (cookie: string) =>
+    (await (await call(readReport, { cookie, params: { reference: "err_own" } })).json()).model_body.received;
+  expect(await read(support)).toEqual({ path: "[path]", email: "[e-mail address]" });
+  expect(await read(engineer)).toMatchObject({ path: values.path });
+});
+
 it("is masked in a case that support opened", async () => {
   const [row] = await world.database
     .sql`select event_id from events where reference = ${references[0] ?? ""}`;
@@ -106,8 +125,8 @@ async function leaksFor(as: As, query = ""): Promise<LeaksAnswer> {
 }
 
 it("is counted by tool, each event once, with the share of the tool's failures and masked examples", async () => {
-  const { items } = await leaksFor({ cookie: engineer });
-  const leaking = 5 * (FIELDS.length + 1);
+  const { items } = await leaksFor({ cookie: engineer }, "?tool=issue_refund");
+  const leaking = 5 * (FIELDS.length + 2);
   expect(items).toMatchObject([{ tool: "issue_refund", events: leaking, failures: references.length }]);
   expect(items[0]?.share).toBeCloseTo(leaking / references.length);
   expect(JSON.stringify(items)).not.toContain(MARKER);

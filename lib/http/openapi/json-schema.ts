@@ -70,8 +70,9 @@ function tidyProperties(properties: object, options: { open?: boolean }): JsonSc
   );
 }
 
-function isText({ type, enum: values }: JsonSchema): boolean {
-  return values === undefined && [type].flat().includes("string");
+/** A text of which nothing more is said yet: a day has its format. */
+function isText({ type, enum: values, format }: JsonSchema): boolean {
+  return values === undefined && format === undefined && [type].flat().includes("string");
 }
 
 function tidyValue(value: unknown, options: { open?: boolean }): unknown {
