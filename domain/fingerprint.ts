@@ -1,3 +1,4 @@
+import { ownText } from "./own-text";
 import { guessInApp } from "./raw-trace/in-app";
 import type { ReportedFrames } from "./reported-frames";
 
@@ -8,7 +9,7 @@ type Exception = NonNullable<ReportedFrames["exceptions"]>[number];
 type StackFrame = NonNullable<Exception["frames"]>[number];
 
 /** Changes when the rules below do: records with fingerprints of other rules are then kinds of their own. */
-const RULES = 1;
+const RULES = 2;
 
 /**
  * Tool × exception type × top in-app function and file (decision 0062). The outermost exception that has an in-app frame
@@ -25,12 +26,30 @@ export function fingerprintOf(
   if (speaking === undefined) return null;
   const frames = speaking.frames ?? [];
   const frame = frames.find(isInApp) ?? frames.find(({ file, function: name }) => file || name);
-  const type = steadyType(clean(speaking.type ?? all[0]?.type ?? ""));
-  const place = clean(frame?.file ?? "");
-  const file = steadyFile(place);
-  const name = steadyFunction(clean(frame?.function ?? ""), place);
-  if (type === "" && file === "" && name === "") return null;
-  return { text: JSON.stringify([RULES, tool ?? "", type, name, file]), top_frame: shown(name, file) };
+  const type = clean(speaking.type ?? all[0]?.type ?? "");
+  return remembered(tool ?? "", type, clean(frame?.function ?? ""), clean(frame?.file ?? ""));
+}
+
+/** The same failures come again and again; a flood of others empties the memory. */
+const REMEMBERED = 2_000;
+const REMEMBERED_CHARACTERS = 1_000;
+const fingerprints = new Map<string, Fingerprint | null>();
+
+function remembered(...parts: Parameters<typeof judge>): Fingerprint | null {
+  const key = parts.join("\0");
+  const known = fingerprints.get(key);
+  if (known !== undefined) return known;
+  const fingerprint = judge(...parts);
+  if (fingerprints.size >= REMEMBERED) fingerprints.clear();
+  if (key.length <= REMEMBERED_CHARACTERS) fingerprints.set(ownText(key), fingerprint);
+  return fingerprint;
+}
+
+function judge(tool: string, type: string, name: string, file: string): Fingerprint | null {
+  const steady = [steadyType(type), steadyFunction(name, file), steadyFile(file)] as const;
+  if (steady.every((part) => part === "")) return null;
+  const top_frame = shown(steady[1], steady[2]);
+  return { text: JSON.stringify([RULES, tool, ...steady]), top_frame: top_frame && ownText(top_frame) };
 }
 
 function isInApp(frame: StackFrame): boolean {
@@ -63,6 +82,9 @@ function steadyType(type: string): string {
 
 /** Counters that compilers give to what has no name: `lambda$run$3`, `main.func1.2`, `<Run>d__5`, `h0a1b2c…` of Rust. */
 const COUNTERS: readonly [RegExp, string][] = [
+  // What waited is told by its own name: `async charge`, `async*charge`, `Shop.Pay.<Charge>d__5.MoveNext`.
+  [/^(?:async |[A-Za-z][\w .]{0,60}\*)(?=[^\s*])/, ""],
+  [/<([^<>]{1,200})>d(?:__\d*)?\.MoveNext$/, "$1"],
   [/::h[0-9a-f]{16}$/i, ""],
   [/\$\$(?:Lambda|EnhancerBy\w+|FastClassBy\w+|SpringCGLIB)[\w$/.]*?(?=\.|$)/g, "$$$$"],
   [/\{closure[^}]*\}/g, "{closure}"],

@@ -1,3 +1,4 @@
+import { ownText } from "./own-text";
 import { withoutControls } from "./raw-trace/trace-lines";
 import type { ReportedException, ReportedStackFrame } from "./reported-frames";
 import { type Scrub, scrubValue } from "./scrub";
@@ -62,6 +63,6 @@ function recurring<Text extends string | null | undefined>(
 ): Text {
   if (typeof text !== "string" || clean.has(text)) return text;
   const scrubbed = scrubValue(text, scrub) as Text;
-  if (scrubbed === text && text.length <= REMEMBERED_CHARACTERS) clean.add(text);
+  if (scrubbed === text && text.length <= REMEMBERED_CHARACTERS) clean.add(ownText(text));
   return scrubbed;
 }

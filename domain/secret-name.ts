@@ -1,3 +1,5 @@
+import { ownText } from "./own-text";
+
 /** Words that make a name a secret's wherever they stand in it: `userPassword`, `secret_name`, `X-Auth-Token`. */
 const ANYWHERE = new Set([
   "password", "passwords", "passwd", "passphrase", "passcode", "pwd", "secret", "secrets", "token", "apikey",
@@ -62,7 +64,7 @@ function tellingOf(name: string): Telling {
   const telling = judge(name);
   if (name.length > 64) return telling;
   if (remembered.size >= REMEMBERED_NAMES) remembered.clear();
-  remembered.set(name, telling);
+  remembered.set(ownText(name), telling);
   return telling;
 }
 
