@@ -1,4 +1,5 @@
 import { holdsKnownKey, isShortRun, KNOWN_KEY } from "./known-keys";
+import { ownText } from "./own-text";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
 import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
 import { isSecretName, mayHoldSecretName } from "./secret-name";
@@ -213,7 +214,7 @@ export function scrubName(name: string, scrub: Scrub): string {
   const clean = scrubCredentials(name, scrub);
   if (clean !== name) return clean.slice(0, NAME_CHARACTERS);
   if (cleanNames.size >= REMEMBERED_NAMES) cleanNames.clear();
-  if (name.length <= NAME_CHARACTERS) cleanNames.add(name);
+  if (name.length <= NAME_CHARACTERS) cleanNames.add(ownText(name));
   return name;
 }
 
