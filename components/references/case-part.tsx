@@ -22,11 +22,13 @@ export function CasePart({ report, event }: CasePartProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       {report.case ? <FoundCase report={report} found={report.case} /> : <NoCase event={event} />}
-      {reported && <p className="text-muted">You reported what the user says.</p>}
+      {reported && (
+        <p className="text-muted">You reported what the user says. You are told as soon as it is settled.</p>
+      )}
       {mayOpen && (
         <Button size="sm" onClick={() => setOpen(true)}>
           <MessageSquarePlus aria-hidden />
-          {reported ? "The user says more" : "The user says otherwise"}
+          {labelOf(report)}
         </Button>
       )}
       {open && <UserReportDialog event={event} case={report.case} onClose={() => setOpen(null)} />}
@@ -34,12 +36,18 @@ export function CasePart({ report, event }: CasePartProps) {
   );
 }
 
+function labelOf({ case: found, case_reported }: ReportAnswer): string {
+  if (found === null) return "Open a case";
+  if (found.state === "settled") return "The user says otherwise";
+  return case_reported ? "The user says more" : "Add what the user says";
+}
+
 function NoCase({ event }: { event: EventItem }) {
   return (
     <p className="text-muted">
       {event.effect === "unknown"
         ? "None yet, although its effect is unknown."
-        : "None: its effect is not in doubt, as far as was reported."}
+        : "None: its effect is not in doubt, as far as was reported. Open one if the user says otherwise, “I was charged twice”."}
     </p>
   );
 }

@@ -3,8 +3,16 @@ import type { ExceptionItem, StackFrame } from "@/lib/contract/frames-read";
 import { foldFrames, placeOf } from "./fold-frames";
 import { RELATION_WORDS } from "./trace-text";
 
+type ExceptionViewProps = {
+  exception: ExceptionItem;
+  /** The outermost one */
+  first: boolean;
+  /** Whether frames of libraries stand open */
+  unfolded: boolean;
+};
+
 /** One link of the chain: what tied it to the one above, its type and message, its frames newest first. */
-export function ExceptionView({ exception, first }: { exception: ExceptionItem; first: boolean }) {
+export function ExceptionView({ exception, first, unfolded }: ExceptionViewProps) {
   const relation = exception.relation ?? "cause";
   return (
     <section className={cn("min-w-0", !first && "pt-4")}>
@@ -23,7 +31,8 @@ export function ExceptionView({ exception, first }: { exception: ExceptionItem; 
               {group.kind === "open" ? (
                 <FrameView frame={group.frame} />
               ) : (
-                <FoldedFrames frames={group.frames} />
+                // Made anew when all are unfolded or folded; in between each is its reader's.
+                <FoldedFrames key={String(unfolded)} frames={group.frames} open={unfolded} />
               )}
             </li>
           ))}
@@ -49,10 +58,10 @@ function FrameView({ frame, quiet }: { frame: StackFrame; quiet?: boolean }) {
   );
 }
 
-function FoldedFrames({ frames }: { frames: readonly StackFrame[] }) {
+function FoldedFrames({ frames, open }: { frames: readonly StackFrame[]; open: boolean }) {
   const outside = frames.every((frame) => frame.in_app === false);
   return (
-    <details>
+    <details open={open}>
       <summary className="bg-sunken px-3 py-1 text-muted text-xs hover:text-ink">
         {frames.length} {frames.length === 1 ? "frame" : "frames"} {outside ? "of libraries" : "more"}
       </summary>

@@ -2,12 +2,24 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
 import { stringifyJson } from "@/domain/json";
-import type { FramesRecord } from "@/lib/contract/frames-read";
+import type { FramesKind, FramesRecord } from "@/lib/contract/frames-read";
 import { ExceptionView } from "./exception-view";
+import { KindSeen } from "./kind-seen";
+import { markInWords } from "./mark-words";
 import { traceText } from "./trace-text";
 
+type FramesRecordViewProps = {
+  record: FramesRecord;
+  reference: string;
+  /** Where failures of its kind were seen; undefined where that is not known */
+  kind: FramesKind | undefined;
+  /** Whether frames of libraries stand open */
+  unfolded: boolean;
+  title: string;
+};
+
 /** One record: the chain outermost first, then arguments, context and the text as it came. */
-export function FramesRecordView({ record, title }: { record: FramesRecord; title: string }) {
+export function FramesRecordView({ record, reference, kind, unfolded, title }: FramesRecordViewProps) {
   const where = [record.tool, record.tenant, record.environment, record.service, record.language];
   const text = traceText(record);
   return (
@@ -22,9 +34,15 @@ export function FramesRecordView({ record, title }: { record: FramesRecord; titl
         </div>
         {text !== "" && <CopyButton text={text} label="Copy trace" />}
       </header>
+      {kind && <KindSeen kind={kind} reference={reference} topFrame={record.top_frame} />}
       {record.exceptions.map((exception, index) => (
-        <ExceptionView key={index} exception={exception} first={index === 0} />
+        <ExceptionView key={index} exception={exception} first={index === 0} unfolded={unfolded} />
       ))}
+      {record.exceptions.length === 0 && record.raw !== null && (
+        <p className="text-muted text-sm">
+          No exception could be read from its text, so it is shown as it came.
+        </p>
+      )}
       <Block title="Arguments" value={record.arguments} />
       <Block title="Context" value={record.context} />
       {record.raw !== null && (
@@ -34,7 +52,11 @@ export function FramesRecordView({ record, title }: { record: FramesRecord; titl
         </details>
       )}
       {record.marks.length > 0 && (
-        <p className="pt-2 text-muted text-xs">Noticed at ingest: {record.marks.join(", ")}</p>
+        <ul aria-label="Noticed at ingest" className="pt-2 text-muted text-xs">
+          {record.marks.map((mark) => (
+            <li key={mark}>{markInWords(mark)}</li>
+          ))}
+        </ul>
       )}
     </article>
   );

@@ -13,7 +13,7 @@ const BODY = {
 /** As the page draws it, without a browser; only what the tab reads of a report. */
 function draw(model_body: Record<string, unknown>): string {
   const event = { class: "system", code: "refund_failed", marks: [] } as Partial<EventItem>;
-  const report = { events: [event], model_body } as Partial<ReportAnswer>;
+  const report = { events: [event], model_body, better_body: null } as Partial<ReportAnswer>;
   return renderToStaticMarkup(<ModelTab report={report as ReportAnswer} />);
 }
 

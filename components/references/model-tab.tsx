@@ -3,8 +3,6 @@ import { LEAK_WORDS } from "@/components/marks/leak-words";
 import { CodeBlock } from "@/components/ui/code-block";
 import { KeyValues } from "@/components/ui/key-values";
 import { stringifyJson } from "@/domain/json";
-import { lacksOf } from "@/domain/said-less";
-import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { kindsIn, markLeaks } from "./mark-leaks";
 import { MarkedValue } from "./marked-value";
@@ -25,11 +23,13 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
         }))}
       />
       <Leaked body={body} />
-      <Missing event={event} />
-      <section>
-        <h2 className="pb-1 font-medium text-sm">As JSON</h2>
-        <CodeBlock code={stringifyJson(body, 2)} label="body as JSON" wrap />
-      </section>
+      <Missing better={report.better_body} />
+      <div className={report.better_body ? "grid gap-4 xl:grid-cols-2" : undefined}>
+        <Json title="As JSON" value={body} label="body as JSON" />
+        {report.better_body && (
+          <Json title="As it could be" value={report.better_body.body} label="better body" />
+        )}
+      </div>
     </div>
   );
 }
@@ -77,19 +77,32 @@ function Leaked({ body }: { body: Record<string, unknown> }) {
   );
 }
 
+function Json({ title, value, label }: { title: string; value: Record<string, unknown>; label: string }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="pb-1 font-medium text-sm">{title}</h2>
+      <CodeBlock code={stringifyJson(value, 2)} label={label} wrap />
+    </section>
+  );
+}
+
 /** Saying less is the other failure: a body without its correction is a hammering loop with better hygiene. */
-function Missing({ event }: { event: EventItem }) {
-  const lacks = lacksOf(event, null);
+function Missing({ better }: { better: ReportAnswer["better_body"] }) {
   return (
     <section className="border-t pt-3 text-sm">
       <h2 className="pb-1 font-medium">What is missing</h2>
-      {lacks.length === 0 ? (
+      {better === null ? (
         <p className="text-muted">Nothing that a failure of its class needs.</p>
       ) : (
         <KeyValues
-          items={lacks.map(({ field, why }) => ({
+          items={better.missing.map(({ field, why, example }) => ({
             key: field,
-            value: <span className="text-muted">{why}</span>,
+            value: (
+              <>
+                <span className="text-muted">{why}</span>{" "}
+                <code className="break-words text-xs">{stringifyJson(example)}</code>
+              </>
+            ),
           }))}
         />
       )}

@@ -1,7 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import { Time, useNow, useZone } from "@/components/ui/time";
 import { formatAbsolute } from "@/components/ui/time-format";
+import { eventsHref } from "@/lib/client/events-href";
+import { useMay } from "@/lib/client/session";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { describeReach } from "./describe-reach";
 
@@ -16,6 +19,7 @@ const BAR = { width: 8, gap: 2, height: 40 } as const;
 /** The same code in the hour around: who was hit, and when. */
 export function RateAround({ rate, at }: RateAroundProps) {
   const { headline, detail } = describeReach(rate);
+  const mayList = useMay("events.read");
   return (
     <div>
       <p className="font-medium">{headline}</p>
@@ -27,6 +31,14 @@ export function RateAround({ rate, at }: RateAroundProps) {
           when this one happened; each bar is five minutes of <code className="break-words">{rate.code}</code>
         </span>
       </p>
+      {mayList && (
+        <Link
+          href={eventsHref({ code: rate.code, from: rate.from, to: rate.to })}
+          className="text-accent text-xs hover:underline"
+        >
+          List these failures
+        </Link>
+      )}
       <details>
         <summary className="text-muted text-xs">As a table</summary>
         <PointTable points={rate.points} />

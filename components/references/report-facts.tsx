@@ -1,8 +1,11 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ClassMark } from "@/components/marks/class-mark";
 import { CodeMark } from "@/components/marks/code-mark";
 import { EffectMark } from "@/components/marks/effect-mark";
 import { Time } from "@/components/ui/time";
+import { eventsHref } from "@/lib/client/events-href";
+import { useMay } from "@/lib/client/session";
 import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { EventMarks } from "./event-marks";
@@ -18,9 +21,15 @@ export function ReportFacts({ report }: { report: ReportAnswer }) {
         <Fact name="When" wide>
           <Time iso={event.occurred_at} />
         </Fact>
-        <Fact name="Tool">{event.tool}</Fact>
+        <Fact name="Tool">
+          <Listed report={report} by={{ tool: event.tool }}>
+            {event.tool}
+          </Listed>
+        </Fact>
         <Fact name="Code">
-          <CodeMark code={event.code} unmapped={event.unmapped} />
+          <Listed report={report} by={{ code: event.code }}>
+            <CodeMark code={event.code} unmapped={event.unmapped} />
+          </Listed>
         </Fact>
         <Fact name="Class">
           <ClassMark of={event.class} />
@@ -28,7 +37,7 @@ export function ReportFacts({ report }: { report: ReportAnswer }) {
         <Fact name="Effect">
           <EffectMark of={event.effect} />
         </Fact>
-        <Where event={event} />
+        <Where report={report} event={event} />
       </dl>
       <EventMarks event={event} />
       <Identifiers event={event} />
@@ -36,18 +45,42 @@ export function ReportFacts({ report }: { report: ReportAnswer }) {
   );
 }
 
-function Where({ event }: { event: EventItem }) {
+function Where({ report, event }: { report: ReportAnswer; event: EventItem }) {
   const parts = [
-    ["Tenant", event.tenant],
-    ["Environment", event.environment],
-    ["Service", event.service],
-    ["Release", event.release],
+    ["Tenant", "tenant"],
+    ["Environment", "environment"],
+    ["Service", "service"],
+    ["Release", "release"],
   ] as const;
-  return parts.map(([name, value]) => (
+  return parts.map(([name, part]) => (
     <Fact key={name} name={name}>
-      {value ?? <span className="text-faint">not reported</span>}
+      {event[part] === null ? (
+        <span className="text-faint">not reported</span>
+      ) : (
+        <Listed report={report} by={{ [part]: event[part] }}>
+          {event[part]}
+        </Listed>
+      )}
     </Fact>
   ));
+}
+
+type ListedProps = { report: ReportAnswer; by: Record<string, string | null>; children: ReactNode };
+
+/** A link to the failures of the hour around that share it, for those who may list them. */
+function Listed({ report, by, children }: ListedProps) {
+  const mayList = useMay("events.read");
+  const around = report.rate_around;
+  if (!mayList || around === null) return children;
+  return (
+    <Link
+      href={eventsHref({ ...by, from: around.from, to: around.to })}
+      title="List the failures of the hour around it"
+      className="hover:text-accent hover:underline"
+    >
+      {children}
+    </Link>
+  );
 }
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {

@@ -7,8 +7,12 @@ import { cn } from "@/components/ui/cn";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { gapBetween } from "./run-gaps";
 
 type Turn = ReportAnswer["run"][number];
+/** As many as the report holds. */
+const RUN_MOST = 50;
+
 type RunTimelineProps = { run: readonly Turn[]; runId: string | null };
 
 /** The other failures of the run turn by turn; those that tried the same effect say so. */
@@ -23,23 +27,35 @@ export function RunTimeline({ run, runId }: RunTimelineProps) {
       {run.length <= 1 && <p className="text-muted">Nothing else failed in it.</p>}
       {run.length > 1 && (
         <ol className="border-l">
-          {run.map((turn) => (
-            <TurnItem key={`${turn.event_id} ${turn.reference}`} turn={turn} />
+          {run.map((turn, index) => (
+            <TurnItem
+              key={`${turn.event_id} ${turn.reference}`}
+              turn={turn}
+              gap={gapBefore(run[index - 1], turn)}
+            />
           ))}
         </ol>
       )}
+      <p className="pt-2 text-faint text-xs">
+        {run.length >= RUN_MOST && `The ${RUN_MOST} failures nearest to this one. `}
+        Calls that worked are not reported, so what happened between is not known.
+      </p>
     </>
   );
 }
 
-function TurnItem({ turn }: { turn: Turn }) {
+const gapBefore = (before: Turn | undefined, turn: Turn) => (before ? gapBetween(before, turn) : null);
+
+function TurnItem({ turn, gap }: { turn: Turn; gap: string | null }) {
   const tool = <span className="break-all font-medium">{turn.tool}</span>;
   return (
     <li aria-current={turn.is_this || undefined} className="relative pb-3 pl-4 last:pb-0">
+      {gap && <p className="truncate pb-1 text-faint text-xs">{gap}</p>}
       <span
         aria-hidden
         className={cn(
-          "absolute top-1.5 -left-1 size-2 rounded-full border border-control bg-ground",
+          "absolute -left-1 size-2 rounded-full border border-control bg-ground",
+          gap ? "top-6.5" : "top-1.5",
           turn.is_this && "border-accent bg-accent",
         )}
       />

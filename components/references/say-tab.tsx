@@ -1,14 +1,29 @@
-import { CircleCheck, OctagonX } from "lucide-react";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleQuestionMark,
+  type LucideIcon,
+  OctagonX,
+} from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { copyText } from "@/components/ui/copy";
 import { CopyButton } from "@/components/ui/copy-button";
+import { usePageKeys } from "@/components/ui/page-keys";
+import { toast } from "@/components/ui/toast";
+import { useMay } from "@/lib/client/session";
 import type { ReportAnswer } from "@/lib/contract/report";
-import { markLeaks } from "./mark-leaks";
-import { MarkedValue } from "./marked-value";
+import { type HeadlineTone, STANDING_HEADLINES } from "./standing-headline";
 
-/** For support: the sentence, what is safe to promise, and what is not. */
+type Said = NonNullable<ReportAnswer["say_to_user"]>;
+
+/** For support: how it stands at a glance, the sentence, what is safe to promise, and what is not. */
 export function SayTab({ report }: { report: ReportAnswer }) {
   const { say_to_user: say } = report;
-  const told = report.events.at(-1)?.user_message;
-  if (!say)
+  const event = report.events.at(-1);
+  if (!say || !event)
     return (
       <p className="max-w-prose text-muted">
         Without the event nothing is known that could be said. Promise only to come back when it is.
@@ -16,37 +31,109 @@ export function SayTab({ report }: { report: ReportAnswer }) {
     );
   return (
     <div className="flex max-w-prose flex-col gap-5">
+      <Headline standing={say.standing} />
       <section aria-label="The sentence">
-        <blockquote className="border-accent border-l-2 pl-4 text-lg">{say.sentence}</blockquote>
-        <div className="flex flex-wrap gap-2 pt-3 pl-4">
-          <CopyButton text={say.sentence} label="Copy sentence" variant="primary" size="md" />
-          <CopyButton text={`${say.sentence}\n\n${say.promise}`} label="Copy with promise" size="md" />
-        </div>
+        <blockquote className="break-words border-accent border-l-2 pl-4 text-lg">{say.sentence}</blockquote>
+        <Copies say={say} />
       </section>
-      <div className="flex items-start gap-3">
-        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" />
-        <div>
-          <h2 className="font-medium">Safe to promise</h2>
-          <p className="text-muted">{say.promise}</p>
-        </div>
-      </div>
       {say.do_not && (
-        <div className="flex items-start gap-3">
-          <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-          <div>
-            <h2 className="font-medium">Do not</h2>
-            <p className="text-muted">{say.do_not}</p>
-          </div>
-        </div>
+        <Advice icon={OctagonX} tone="danger" title="Do not">
+          {say.do_not}
+        </Advice>
       )}
-      {told && told.trim() !== say.sentence && (
-        <div className="border-t pt-3 text-sm">
-          <h2 className="eyebrow">What the user was told at the time</h2>
-          <p className="break-words">
-            <MarkedValue parts={markLeaks("user_message", told)} />
-          </p>
-        </div>
-      )}
+      <Advice icon={CircleCheck} tone="ok" title="Safe to promise">
+        {say.promise}
+      </Advice>
+      <Told told={event.user_message} sentence={say.sentence} />
+      <EditWording standing={say.standing} errorClass={event.class} />
     </div>
+  );
+}
+
+const TONES: Readonly<Record<HeadlineTone, { icon: LucideIcon; className: string }>> = {
+  ok: { icon: CircleCheck, className: "text-ok" },
+  warn: { icon: CircleQuestionMark, className: "text-warn" },
+  danger: { icon: CircleAlert, className: "text-danger" },
+  neutral: { icon: CircleDashed, className: "text-muted" },
+};
+
+function Headline({ standing }: { standing: Said["standing"] }) {
+  const { tone, words } = STANDING_HEADLINES[standing];
+  const { icon: Icon, className } = TONES[tone];
+  return (
+    <h2 className="flex items-start gap-2 font-semibold text-lg">
+      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", className)} />
+      {words}
+    </h2>
+  );
+}
+
+/** What goes to a colleague: everything, in the order in which it matters. */
+function allOf({ sentence, promise, do_not }: Said): string {
+  return [sentence, ...(do_not ? [`Do not: ${do_not}`] : []), `Safe to promise: ${promise}`].join("\n\n");
+}
+
+function Copies({ say }: { say: Said }) {
+  const copy = async (text: string, title: string) =>
+    toast(
+      (await copyText(text))
+        ? { title, tone: "ok" }
+        : { title: "The browser refused to copy it", description: text, tone: "danger" },
+    );
+  usePageKeys([
+    { keys: "c", label: "Copy the sentence", run: () => void copy(say.sentence, "Sentence copied") },
+    {
+      keys: "C",
+      shown: "Shift c",
+      label: "Copy all that may be said",
+      run: () => void copy(allOf(say), "All of it copied"),
+    },
+  ]);
+  return (
+    <div className="flex flex-wrap gap-2 pt-3 pl-4">
+      <CopyButton text={say.sentence} label="Copy sentence" variant="primary" size="md" />
+      <CopyButton text={allOf(say)} label="Copy all" size="md" />
+    </div>
+  );
+}
+
+type AdviceProps = { icon: LucideIcon; tone: "ok" | "danger"; title: string; children: ReactNode };
+
+function Advice({ icon: Icon, tone, title, children }: AdviceProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", TONES[tone].className)} />
+      <div className="min-w-0">
+        <h3 className="font-medium">{title}</h3>
+        <p className="break-words text-muted">{children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Only where the sentence does not hold it already. */
+function Told({ told, sentence }: { told: string | null | undefined; sentence: string }) {
+  const text = told?.trim() ?? "";
+  if (text === "" || sentence.includes(text)) return null;
+  return (
+    <div className="border-t pt-3 text-sm">
+      <h3 className="eyebrow">What the user was told at the time</h3>
+      <p className="break-words">{text}</p>
+    </div>
+  );
+}
+
+function EditWording({ standing, errorClass }: { standing: Said["standing"]; errorClass: string }) {
+  const mayEdit = useMay("settings.manage");
+  if (!mayEdit) return null;
+  return (
+    <p className="border-t pt-3 text-sm">
+      <Link
+        href={`/settings/wordings?class=${errorClass}&standing=${standing}`}
+        className="text-accent hover:underline"
+      >
+        Change this wording
+      </Link>
+    </p>
   );
 }

@@ -16,6 +16,9 @@ import type { ReportAnswer } from "@/lib/contract/report";
 
 type UserReportDialogProps = { event: EventItem; case: ReportAnswer["case"]; onClose: () => void };
 
+/** As long as the door takes it, in characters. */
+const REASON_MOST = 8_192;
+
 /** What happens when it is sent, which depends on where the case stands. */
 function consequence(found: ReportAnswer["case"]): string {
   if (found === null) return "Opens a case in the queue: a person will look whether it happened.";
@@ -34,7 +37,11 @@ export function UserReportDialog({ event, case: found, onClose }: UserReportDial
     mutationFn: () => openCase({ reason, reference, event_id, occurred_at }),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: ["references", reference] });
-      toast({ title: "It is in the queue", description: "What is settled shows on this page.", tone: "ok" });
+      toast({
+        title: "It is in the queue",
+        description: "You are told as soon as it is settled, and this page says so too.",
+        tone: "ok",
+      });
       onClose();
     },
   });
@@ -70,10 +77,16 @@ export function UserReportDialog({ event, case: found, onClose }: UserReportDial
       <form id={form} onSubmit={submit} className="flex flex-col gap-3">
         <Field
           label="In their words"
-          hint="“I was charged twice on Tuesday.” Stays among people; never goes to a runtime."
+          hint="“I was charged twice on Tuesday.” Stays among people, never goes to a runtime, and cannot be taken back: add to it if it was wrong."
           error={fault}
         >
-          <Textarea autoFocus rows={4} value={reason} onChange={(change) => setReason(change.target.value)} />
+          <Textarea
+            autoFocus
+            rows={4}
+            maxLength={REASON_MOST}
+            value={reason}
+            onChange={(change) => setReason(change.target.value)}
+          />
         </Field>
         {send.error && !fault && <ErrorState title="This was not sent" {...describeError(send.error)} />}
       </form>

@@ -6,14 +6,20 @@ import { ReportView } from "@/components/references/report-view";
 import { may } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { reportQuery } from "@/lib/client/references";
-import { PATH_HEADER, requirePageCaller } from "@/lib/http/page-session";
+import { findPageCaller, PATH_HEADER, requirePageCaller } from "@/lib/http/page-session";
 import { readReport } from "@/lib/services/references/read-report";
 
 type Props = { searchParams: Promise<{ event?: string | string[] }> };
 
-/** The title says no more than the address does: it stands in histories and on shared screens. */
+/**
+ * The title says no more than the address does: it stands in histories and on shared screens. Whoever may not open the
+ * page, a chat tool that draws a preview among them, is not even told that.
+ */
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: await askedReference() };
+  const ctx = await findPageCaller();
+  if (ctx === null || !may(ctx.caller, "references.read")) return {};
+  // Not by the layout's template: Next replaces `%s` by it, where `$&` in a reference would be read as a pattern.
+  return { title: { absolute: `${await askedReference()} · Errata` } };
 }
 
 export default async function ReferencePage({ searchParams }: Props) {

@@ -1,0 +1,178 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestBrowser, type TestBrowser } from "../support/browser";
+import { until } from "../support/until";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+
+/*
+ * The report behind a reference, for three audiences: support reads out what stands and opens a case, an engineer reads
+ * frames and sees who looked, and an admin words what support says.
+ */
+
+const MARKER = "charge_the_card";
+const TRACE = `Traceback (most recent call last):
+  File "/usr/lib/python3/site-packages/httpx/_client.py", line 91, in send
+    raise exc
+  File "app/pay.py", line 42, in ${MARKER}
+    client.post("/charges")
+httpx.ReadTimeout: no answer`;
+
+let world: BrowserWorld;
+let others: TestBrowser[] = [];
+let sam: Page;
+let eve: Page;
+let ada: Page;
+
+async function signedIn({ context }: TestBrowser, name: string, role: string): Promise<Page> {
+  const email = `${name.toLowerCase()}@errata.test`;
+  await world.addPerson(name, email, [role]);
+  const page = await context.newPage();
+  const answer = await page.request.post(`${world.server.url}/api/auth/sign-in/email`, {
+    headers: { origin: new URL(world.server.url).origin },
+    data: { email, password: PASSWORD },
+  });
+  expect(answer.ok()).toBe(true);
+  return page;
+}
+
+const event = (reference: string, parts: Record<string, unknown> = {}) => ({
+  ...{ reference, tool: "issue_refund", tenant: "acme", service: "support-agent", release: "2.1" },
+  ...{ code: "provider_timeout", class: "transient", message: "No answer in time.", ...parts },
+});
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  others = await Promise.all([startTestBrowser(), startTestBrowser()]);
+  const [second, third] = others;
+  if (!second || !third) throw new Error("a browser is missing");
+  sam = await signedIn(world.browser, "Sam", "support");
+  eve = await signedIn(second, "Eve", "engineer");
+  ada = await signedIn(third, "Ada", "admin");
+  await world.callApi("POST", "/api/v1/events", [
+    event("err_charged", {
+      effect: "committed",
+      idempotency_key: "refund-1",
+      user_message: "Your refund failed.",
+    }),
+    event("err_unmapped", { code: "internal_error", class: "system" }),
+    event("err_invalid", { code: "invalid_status", class: "validation", effect: "absent" }),
+  ]);
+  await world.callApi("POST", "/api/v1/frames", [
+    {
+      reference: "err_unmapped",
+      tenant: "acme",
+      tool: "issue_refund",
+      raw: TRACE,
+      arguments: { amount: 12 },
+    },
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all(others.map((browser) => browser.close()));
+  await world?.close();
+});
+
+const visit = async (page: Page, reference: string, search = "") => {
+  await page.goto(`${world.server.url}/r/${reference}${search}`);
+  await page.getByRole("heading", { name: reference, level: 1 }).waitFor();
+  await untilKeysWork(page);
+};
+
+test("support reads what stands, opens a case, and is told when it is settled", async () => {
+  await visit(sam, "err_charged");
+  await sam.getByRole("heading", { name: "It did happen, in spite of the error" }).waitFor();
+  await sam.getByText("At the time you were told: “Your refund failed.”").waitFor();
+  await sam.getByText("Do not start it again: it would happen twice.").waitFor();
+  await sam.keyboard.press("c");
+  await sam.getByText("Sentence copied").waitFor();
+  await expectAccessible(sam);
+
+  await sam.getByRole("button", { name: "Open a case" }).click();
+  await sam.getByLabel("In their words").fill("I was charged twice.");
+  await sam.getByRole("dialog").getByRole("button", { name: "Open a case" }).click();
+  await sam
+    .getByRole("heading", { name: "Nobody knows yet whether it happened; a person will check" })
+    .waitFor();
+  await sam.getByText("You are told as soon as it is settled.").waitFor();
+
+  const { items } = await world.callApi<{ items: { case_id: string }[] }>("GET", "/api/v1/cases?view=open");
+  const case_id = items[0]?.case_id;
+  await world.callApi("POST", `/api/v1/cases/${case_id}/claim`);
+  await world.callApi("POST", `/api/v1/cases/${case_id}/verdict`, {
+    verdict: "compensated",
+    evidence: [{ kind: "ledger", external_id: "re_1", observed_at: new Date().toISOString() }],
+  });
+  await sam.getByRole("heading", { name: "Checked: it happened and was undone" }).waitFor();
+  await sam.getByRole("button", { name: "Notices, 1 unread" }).click();
+  await sam.getByText(/settled as compensated/i).waitFor();
+  await sam.keyboard.press("Escape");
+});
+
+test("support never receives what stands in frames, and hands an engineer a link to them", async () => {
+  const received: string[] = [];
+  const read = (response: { text: () => Promise<string> }) =>
+    void response.text().then(
+      (text) => received.push(text),
+      () => undefined, // a redirect has no body
+    );
+  sam.on("response", read);
+  await visit(sam, "err_unmapped", "?tab=frames");
+  await sam.getByRole("heading", { name: "One record of frames exists" }).waitFor();
+  await expectAccessible(sam);
+  sam.off("response", read);
+  expect(received.length).toBeGreaterThan(0);
+  expect(received.join()).not.toMatch(new RegExp(`${MARKER}|ReadTimeout|Seen by`));
+});
+
+test("an engineer reads frames, unfolds those of libraries by key, and sees who looked", async () => {
+  await visit(eve, "err_unmapped", "?tab=frames");
+  await eve.getByText("Nobody has opened them before.").waitFor();
+  await eve.getByText(`${MARKER} (app/pay.py)`).waitFor();
+  await eve.getByText("Seen in this failure only").waitFor();
+  const folded = eve.getByText("httpx/_client.py:91");
+  expect(await folded.isVisible()).toBe(false);
+  await eve.keyboard.press("u");
+  await folded.waitFor();
+  await eve.keyboard.press("u");
+  await until(async () => expect(await folded.isVisible()).toBe(false));
+  await expectAccessible(eve);
+
+  await visit(ada, "err_unmapped", "?tab=frames");
+  await ada.getByText(/Seen by/).waitFor();
+  await ada.getByText("Eve", { exact: true }).waitFor();
+});
+
+test("no frames where a call was refused is as it should be, and its body is shown beside a better one", async () => {
+  await visit(eve, "err_invalid", "?tab=frames");
+  await eve.getByRole("heading", { name: "None were recorded: mapped at validation" }).waitFor();
+  await eve.keyboard.press("2");
+  await eve.getByRole("heading", { name: "As it could be" }).waitFor();
+  await eve.getByText("The model has to guess which argument to change.").waitFor();
+  await expectAccessible(eve);
+});
+
+test("an admin words what support says, and support says it", async () => {
+  await ada.goto(`${world.server.url}/settings/wordings?class=validation&standing=absent`);
+  await ada.getByRole("heading", { name: "Validation: effect absent, no case" }).waitFor();
+  await untilKeysWork(ada);
+  const sentence = ada.getByLabel("What happened");
+  await sentence.fill("We could not do that. {referense}");
+  await ada.getByText("Does not know the placeholder {referense}").first().waitFor();
+  await sentence.fill("We could not do that. Please quote {reference}.");
+  await ada.getByRole("region", { name: "Preview" }).getByText("Please quote err_7c1f9a.").waitFor();
+  await expectAccessible(ada);
+  await ada.getByRole("button", { name: "Save" }).click();
+  await ada.getByText("The wording is saved").waitFor();
+  const cell = ada.getByRole("button", { name: "validation, effect absent, no case: own wording" });
+  await cell.waitFor();
+  await visit(sam, "err_invalid");
+  await sam.getByText("We could not do that. Please quote err_invalid.").waitFor();
+
+  await cell.focus();
+  await ada.keyboard.press("ArrowRight");
+  await ada.getByRole("heading", { name: "Validation: effect committed, no case" }).waitFor();
+  await ada.keyboard.press("ArrowLeft");
+  await ada.getByRole("button", { name: "Reset to default" }).click();
+  await ada.getByRole("button", { name: "validation, effect absent, no case: default wording" }).waitFor();
+});
