@@ -14,6 +14,8 @@ export type QueueGauges = {
   /** Messages no duty has taken up, and since when the oldest of them waits, in seconds; 0 when none does. */
   waiting_messages: number;
   oldest_message_seconds: number;
+  /** How old the oldest event is that is kept, in seconds; 0 when there is none. */
+  oldest_event_seconds: number;
 };
 
 /**
@@ -22,7 +24,7 @@ export type QueueGauges = {
  */
 export async function readGauges(db: Database, now: string): Promise<QueueGauges> {
   const [row] = await db.execute<QueueGauges>(sql`
-    select c.*, v.*, d.*, o.*
+    select c.*, v.*, d.*, o.*, e.*
     from (
       select count(*) filter (where state = 'open')::int as open,
         count(*) filter (where state = 'awaiting_second')::int as awaiting_second,
@@ -40,7 +42,11 @@ export async function readGauges(db: Database, now: string): Promise<QueueGauges
       select count(*)::int as waiting_messages,
         coalesce(extract(epoch from ${now}::text::timestamptz - min(created_at)), 0)::float8 as oldest_message_seconds
       from outbox where taken_at is null
-    ) o`);
+    ) o, (
+      select coalesce(extract(epoch from ${now}::text::timestamptz - min(occurred_at)), 0)::float8
+        as oldest_event_seconds
+      from events
+    ) e`);
   if (row === undefined) throw new Error("counting answered no row");
   return row;
 }

@@ -69,14 +69,7 @@ type Snapshot = Partial<typeof events.$inferSelect>;
 /** What the event's columns held is in the snapshot by name; the rest is its body. */
 function toEventRow(row: AttemptRow): EventRow {
   const snapshot = parseJson(row.snapshot) as Snapshot;
-  const {
-    source_id: _s,
-    event_id: _e,
-    reference: _r,
-    occurred_at: _o,
-    received_at,
-    ...others
-  } = snapshot;
+  const { source_id: _s, event_id: _e, reference: _r, occurred_at: _o, received_at, ...others } = snapshot;
   const { tool: _t, code: _c, class: _k, effect: _f, run_id: _u, call_id: _l, ...more } = others;
   const { tenant: _n, environment: _v, service: _w, idempotency_key: _i, arguments_hash: _h, ...rest } = more;
   const { unmapped, retryable, attempt, turn, trace_id, span_id, release, marks, ...body } = rest;

@@ -4,6 +4,7 @@ import { instantFromPostgres } from "@/domain/instant";
 import type { EventFacts, FramesFacts } from "@/domain/occurrences";
 import type { Confinement } from "@/domain/permissions";
 import { confineText } from "./confined-text";
+import { IS_OUTLIVED } from "./outlived-events";
 
 /** A producer that sends one reference for everything must not make a lookup slow. */
 export const ROWS_PER_REFERENCE = 200;
@@ -36,11 +37,14 @@ export async function readReferenceRows(
   confinement: Confinement,
 ): Promise<ReferenceRows> {
   const confined = confineText(confinement, "e", 2);
-  const [row] = await runNamed<ReferenceRows>(db, referenceRows(confined.condition), [
-    JSON.stringify(references),
-    ...confined.parameters,
-  ]);
-  const { events, frames, cases } = row ?? { events: [], frames: [], cases: [] };
+  const { condition: ofCase } = confineText(confinement, "c", 2);
+  const [row] = await runNamed<ReferenceRows & { kept_frames: FramesFacts[] }>(
+    db,
+    referenceRows(confined.condition, ofCase),
+    [JSON.stringify(references), ...confined.parameters],
+  );
+  const { events, cases, ...both } = row ?? { events: [], frames: [], kept_frames: [], cases: [] };
+  const frames = [...both.frames, ...both.kept_frames];
   return {
     events: events.map((one) => ({ ...one, occurred_at: instantFromPostgres(one.occurred_at) })),
     frames: frames.map((one) => ({ ...one, captured_at: instantFromPostgres(one.captured_at) })),
@@ -50,7 +54,8 @@ export async function readReferenceRows(
   };
 }
 
-const referenceRows = (confined: string) => `
+/** What retention dropped while a case keeps it is among them: its events as the case's attempts, its frames apart. */
+const referenceRows = (confined: string, ofCase: string) => `
   with wanted(reference) as materialized (select value from json_array_elements_text($1::text::json)),
   event as materialized (
     select found.* from wanted cross join lateral (
@@ -58,6 +63,14 @@ const referenceRows = (confined: string) => `
         e.environment, e.service, e.code, e.class, e.effect
       from events e where e.reference = wanted.reference${confined}
       order by e.occurred_at desc limit ${ROWS_PER_REFERENCE}
+    ) as found
+    union all
+    select found.* from wanted cross join lateral (
+      select a.source_id, a.event_id::uuid, a.reference, a.occurred_at::text as occurred_at, a.run_id, a.tool, c.tenant,
+        c.environment, c.service, a.code, a.class, a.effect
+      from attempts a join cases c on c.case_id = a.case_id
+      where a.reference = wanted.reference and ${IS_OUTLIVED}${ofCase}
+      order by a.occurred_at desc limit ${ROWS_PER_REFERENCE}
     ) as found
   )
   select coalesce((select json_agg(event) from event), '[]') as events,
@@ -67,6 +80,12 @@ const referenceRows = (confined: string) => `
       from frames f where f.reference = wanted.reference
       order by f.captured_at desc limit ${ROWS_PER_REFERENCE}
     ) as found), '[]') as frames,
+    coalesce((select json_agg(found) from wanted cross join lateral (
+      select f.frames_id, f.reference, f.event_id, f.captured_at::text as captured_at, f.tool, f.tenant, f.environment,
+        f.service
+      from kept_frames f where f.reference = wanted.reference
+      order by f.captured_at desc limit ${ROWS_PER_REFERENCE}
+    ) as found), '[]') as kept_frames,
     coalesce((select json_agg(found) from (
       select a.event_id, a.source_id, c.case_id, c.state, v.verdict, c.settled_at::text as settled_at, c.reporter_ids
       from attempts a join cases c on c.case_id = a.case_id left join verdicts v on v.verdict_id = c.verdict_id

@@ -68,6 +68,7 @@ class GaugesOfQueue {
       undelivered_verdicts: gauge("errata_verdicts_undelivered", "Verdicts that no runtime has read yet."),
       waiting_deliveries: gauge("errata_webhook_deliveries_waiting", "Messages that wait for a try."),
       waiting_messages: gauge("errata_outbox_waiting", "What no duty has made into messages yet."),
+      oldest_event_seconds: gauge("errata_oldest_event_seconds", "How old the oldest event is that is kept."),
       oldest_message_seconds: gauge("errata_outbox_oldest_seconds", "How long the oldest of them waits."),
     };
   }
@@ -117,4 +118,5 @@ type PlainGauge = Exclude<keyof QueueGauges, "open" | "awaiting_second">;
 const PLAIN = [
   ...(["overdue", "snoozed", "escalated", "claimed", "undelivered_verdicts"] as const),
   ...(["waiting_deliveries", "waiting_messages", "oldest_message_seconds"] as const),
+  "oldest_event_seconds" as const,
 ] satisfies PlainGauge[];
