@@ -59,12 +59,12 @@ describe("a fingerprint", () => {
     ];
     const found = fingerprintOf("pay", exceptions);
     expect(found).toEqual({
-      text: '[1,"pay","InnerError","charge","shop/pay.py"]',
+      text: '[2,"pay","InnerError","charge","shop/pay.py"]',
       top_frame: "charge (shop/pay.py)",
     });
     expect(fingerprintOf("pay", [exceptions[0] ?? {}])?.top_frame).toBe("decode (json/decoder.py)");
     expect(fingerprintOf("pay", [{ type: "TypeError" }])).toEqual({
-      text: '[1,"pay","TypeError","",""]',
+      text: '[2,"pay","TypeError","",""]',
       top_frame: null,
     });
   });
