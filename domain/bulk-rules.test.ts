@@ -10,17 +10,23 @@ const BEFORE = "2026-11-15T11:00:00.000000Z";
 
 const person = (parts: { roles: string[]; tenants?: string[] }) =>
   callerOfPerson({ id: "cara", name: "Cara", ...parts });
-const actor: BulkActor = { by: { id: "ann" }, now: NOW, assignee: person({ roles: ["reconciler"] }) };
+const actor: BulkActor = {
+  ...{ by: { id: "ann" }, now: NOW, assignee: person({ roles: ["reconciler"] }) },
+  own_keys: new Set(["key of ann"]),
+};
 const open: BulkCase = {
   ...{ state: "open", flags: [], key_expires_at: null, safe_after: SOON, deadline_at: SOON, verdict: null },
   ...{ tenant: "acme", environment: null, service: null, snoozed_until: null, assigned_to_id: null },
   ...{ reopened_at: null, attempts: [], escalated_at: null, opening: 1, frozen_opening: 1, commits: [] },
-  ...{ claimed_by: null, claimed_by_id: null, claim_expires_at: null },
+  ...{ claimed_by: null, claimed_by_id: null, claim_expires_at: null, frozen_proposal_id: "v1" },
 };
 const heldBy = (name: string, until = SOON) => ({
   ...{ claimed_by: name, claimed_by_id: name.toLowerCase(), claim_expires_at: until },
 });
-const standing = { verdict_id: "v1", verdict: "committed", by: "Bob", settled_at: NOW } as const;
+const standing: NonNullable<BulkCase["verdict"]> = {
+  ...{ verdict_id: "v1", verdict: "committed", by: "Bob", by_id: "bob", by_kind: "person", settled_at: NOW },
+  ...{ observed_at: NOW, overrules: [] },
+};
 const seen = (observed_at: string) => [
   { kind: "provider", external_id: "re_1", url: null, note: null, observed_at },
 ];
@@ -61,6 +67,31 @@ describe("why a case of a set is left as it is", () => {
     expect(code(verdict("absent", LATER), { commits })).toBe("evidence_says_committed");
     expect(code(verdict(), { commits })).toBeNull();
     expect(code({ kind: "claim" }, { commits, escalated_at: BEFORE, flags: ["contradicted"] })).toBeNull();
+  });
+
+  test("agreed is to the proposal that was seen, of somebody else, by the rules of one agreement", () => {
+    const AGREE = { kind: "agree" } as const;
+    const waits = (parts: Partial<NonNullable<BulkCase["verdict"]>> = {}, more: Partial<BulkCase> = {}) =>
+      code(AGREE, {
+        state: "awaiting_second",
+        verdict: { ...standing, settled_at: null, ...parts },
+        ...more,
+      });
+    expect(waits()).toBeNull();
+    expect(code(AGREE)).toBe("proposal_not_current");
+    expect(code(AGREE, { state: "settled", verdict: standing })).toBe("already_settled");
+    expect(waits({ verdict_id: "v2" })).toBe("case_moved_on");
+    expect(waits({ by_id: "ann" })).toBe("second_person_required");
+    expect(waits({ by_id: "key of ann", by_kind: "key" })).toBe("second_person_required");
+    expect(waits({}, { flags: ["key_reused"] })).toBe("key_reused");
+    expect(waits({}, { escalated_at: BEFORE })).toBe("escalated");
+    expect(waits({ verdict: "absent" })).toBe("effect_may_still_land");
+    expect(waits({ verdict: "absent" }, { key_expires_at: LATER })).toBeNull();
+    const commits = [{ evidence_id: "e", source: "bank", external_id: null, observed_at: BEFORE }];
+    const late = { verdict: "absent", observed_at: LATER } as const;
+    expect(waits(late, { commits })).toBe("evidence_says_committed");
+    expect(waits({ ...late, overrules: ["e"] }, { commits })).toBeNull();
+    expect(waits({}, { commits })).toBeNull();
   });
 
   test("a note goes to any case", () => {

@@ -1,13 +1,13 @@
 import { cannotBeAssigned } from "./assignment";
 import { type FoundAttempt, whyNotByAttempts } from "./attempt-finding";
-import type { BulkParameters } from "./bulk";
+import type { BulkKind, BulkParameters } from "./bulk";
 import { alreadySettled, awaitingSecond } from "./case-errors";
 import type { CaseFacts, CaseFlag } from "./case-rules";
 import { type ClaimOnCase, claimedByOther, isHeld } from "./claim-rules";
-import type { CommittedEvidence } from "./committed-evidence";
+import { type CommittedEvidence, notOverruled, whyNotOverEvidence } from "./committed-evidence";
 import { conflictError, type DomainError } from "./errors";
 import { newestObservation } from "./evidence";
-import { type Caller, isInside, isUnconfined, may } from "./permissions";
+import { type Caller, type Capability, isInside, isUnconfined, may } from "./permissions";
 import { whyNotUntil } from "./snooze";
 import { type Verdict, whyNotAbsent } from "./verdict";
 
@@ -29,8 +29,26 @@ export type BulkCase = ClaimOnCase &
     /** What says that it happened, in whichever opening. */
     commits: readonly CommittedEvidence[];
     /** What stands on it, or waits there for a second person. */
-    verdict: { verdict_id: string; verdict: Verdict; by: string; settled_at: string | null } | null;
+    verdict: StandingOrProposed | null;
+    /** Which proposal was seen when the set was frozen. */
+    frozen_proposal_id: string | null;
   };
+
+type StandingOrProposed = {
+  verdict_id: string;
+  verdict: Verdict;
+  by: string;
+  by_id: string;
+  by_kind: Caller["kind"];
+  observed_at: string;
+  overrules: readonly string[];
+  settled_at: string | null;
+};
+
+/** What somebody needs to be allowed in order to do this to many cases. */
+export function capabilityFor(kind: BulkKind): Capability {
+  return kind === "agree" ? "cases.approve" : "cases.work";
+}
 
 /** Whose actions a caller may see: null for everybody's. */
 export function bulkOwnerSeenBy(caller: Caller): Pick<Caller, "kind" | "id"> | null {
@@ -69,6 +87,8 @@ const IN_GENERAL: Readonly<Record<string, string>> = {
   verdict_contradicts_attempts: "It does not agree with what was found of single attempts.",
   escalated: "Somebody asked for another pair of eyes: it has to be looked at by itself.",
   evidence_says_committed: "Evidence says that it happened: it has to be looked at by itself.",
+  proposal_not_current: "No verdict waits there for a second person.",
+  second_person_required: "Proposed by the same person, or by a key of theirs: another one has to agree.",
   case_moved_on: "It was reopened since it was chosen, or changed while this was decided.",
   forbidden: "Not allowed with the access there was when it was to be done.",
   stopped: "The action was stopped before.",
@@ -90,17 +110,16 @@ export type BulkActor = {
   now: string;
   /** Who is asked to see to the cases; null when they may not work on cases, or nobody is asked. */
   assignee: Caller | null;
+  /** The keys that who acts has made, themselves or by a key of theirs. */
+  own_keys: ReadonlySet<string>;
 };
 
 /**
  * Why this case is left as it is: the error that a single call by this caller would be answered at this moment,
  * but that a verdict takes the hold by itself, and that what changes nothing is said. Null when it is done.
  */
-export function whyNotDone(
-  parameters: BulkParameters,
-  one: BulkCase,
-  { by, now, assignee }: BulkActor,
-): DomainError | null {
+export function whyNotDone(parameters: BulkParameters, one: BulkCase, actor: BulkActor): DomainError | null {
+  const { by, now, assignee } = actor;
   // What was chosen was the doubt of then: a reopened case is another matter.
   if (one.opening !== one.frozen_opening) return inGeneral("case_moved_on");
   switch (parameters.kind) {
@@ -116,6 +135,8 @@ export function whyNotDone(
       return whyNotWorkedOn(one, by, now) ?? whyNotSnoozed(parameters.until, one, now);
     case "verdict":
       return whyNotWorkedOn(one, by, now) ?? whyNotSettled(parameters, one, now);
+    case "agree":
+      return whyNotAgreed(one, actor);
   }
 }
 
@@ -158,9 +179,8 @@ function whyNotSettled(
   one: BulkCase,
   now: string,
 ): DomainError | null {
-  const kept = KEPT_FROM_BULK.find((flag) => one.flags.includes(flag));
-  if (kept !== undefined) return conflictError(kept, WHY_KEPT[kept]);
-  if (one.escalated_at !== null) return inGeneral("escalated");
+  const kept = whyKept(one);
+  if (kept !== null) return kept;
   const byAttempts = whyNotByAttempts(one.attempts, given.verdict, one);
   if (byAttempts !== null) return byAttempts;
   if (given.verdict !== "absent") return null;
@@ -168,4 +188,33 @@ function whyNotSettled(
   // A reused key is kept out above.
   const key = { key_expires_at: one.key_expires_at, key_reused: false };
   return whyNotAbsent(key, one.safe_after, newestObservation(given.evidence), now);
+}
+
+/** What asks for a person's own look, whether a verdict is given or agreed to. */
+function whyKept({ flags, escalated_at }: BulkCase): DomainError | null {
+  const kept = KEPT_FROM_BULK.find((flag) => flags.includes(flag));
+  if (kept !== undefined) return conflictError(kept, WHY_KEPT[kept]);
+  return escalated_at === null ? null : inGeneral("escalated");
+}
+
+/** The rules of a single agreement, to the very proposal that was seen. */
+function whyNotAgreed(one: BulkCase, { by, now, own_keys }: BulkActor): DomainError | null {
+  const { verdict: proposal } = one;
+  if (proposal === null) return inGeneral("proposal_not_current");
+  if (one.state === "settled") return alreadySettled(proposal, proposal.settled_at);
+  if (proposal.verdict_id !== one.frozen_proposal_id) return inGeneral("case_moved_on");
+  if (proposal.by_id === by.id || own_keys.has(proposal.by_id)) return inGeneral("second_person_required");
+  const kept = whyKept(one);
+  if (kept !== null) return kept;
+  const { verdict, by_kind, overrules, observed_at } = proposal;
+  const left = notOverruled(one.commits, overrules);
+  if (whyNotOverEvidence(left, { verdict, overrules: [], by_kind }) !== null)
+    return inGeneral("evidence_says_committed");
+  if (verdict !== "absent") return null;
+  return whyNotAbsent(
+    { key_expires_at: one.key_expires_at, key_reused: false },
+    one.safe_after,
+    observed_at,
+    now,
+  );
 }

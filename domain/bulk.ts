@@ -1,7 +1,7 @@
 import type { EvidenceGiven } from "./evidence";
 import type { Verdict } from "./verdict";
 
-export const BULK_KINDS = ["claim", "release", "note", "assign", "snooze", "verdict"] as const;
+export const BULK_KINDS = ["claim", "release", "note", "assign", "snooze", "verdict", "agree"] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
 /** `stopped`: by a person, what was not done yet counts as skipped. */
@@ -25,4 +25,6 @@ export type BulkParameters =
   | { kind: "note"; text: string }
   | { kind: "assign"; person_id: string | null }
   | { kind: "snooze"; until: string }
-  | { kind: "verdict"; verdict: Verdict; evidence: EvidenceGiven[] };
+  | { kind: "verdict"; verdict: Verdict; evidence: EvidenceGiven[] }
+  /** To the verdicts that wait for a second person; sending one back asks for a word about that one. */
+  | { kind: "agree" };

@@ -11,7 +11,7 @@ import { usePageKeys } from "@/components/ui/page-keys";
 import type { BulkKind } from "@/domain/bulk";
 import { choiceOf } from "./bulk-choice";
 import { BulkForm } from "./bulk-form";
-import { BULK_WORDS, kindsIn } from "./bulk-words";
+import { BULK_WORDS, isBare, kindsIn } from "./bulk-words";
 import type { QueueParams } from "./queue-params";
 import type { Selection } from "./selection";
 import { useFreeze } from "./use-freeze";
@@ -33,8 +33,7 @@ export function BulkBar({ params, selection, matching, onMatching, onClear }: Bu
     () => setForm(null),
   );
   const count = selection.matching ? (matching ?? selection.ids.size) : selection.ids.size;
-  const choose = (kind: BulkKind) =>
-    kind === "claim" || kind === "release" ? freeze.run({ kind }) : setForm(kind);
+  const choose = (kind: BulkKind) => (isBare(kind) ? freeze.run({ kind }) : setForm(kind));
   return (
     <div className="pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-center">
       <section
@@ -77,7 +76,7 @@ function BulkMenu({ kinds, busy, onChoose }: BulkMenuProps) {
       {kinds.map((kind) => (
         <MenuItem key={kind} onSelect={() => onChoose(kind)}>
           {BULK_WORDS[kind].title}
-          {kind === "claim" || kind === "release" ? "" : " …"}
+          {isBare(kind) ? "" : " …"}
         </MenuItem>
       ))}
     </Menu>

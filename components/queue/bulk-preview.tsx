@@ -12,7 +12,7 @@ import type { BulkDetail, BulkPreview as Preview } from "@/lib/contract/bulk";
 import { BulkPromise } from "./bulk-promise";
 import { startWords, whatWillBe } from "./bulk-proposals";
 import { ReasonTable } from "./bulk-reasons";
-import { readCount } from "./bulk-words";
+import { isTold, readCount } from "./bulk-words";
 import { caseHref } from "./case-href";
 import { RefusalNote } from "./refusal-note";
 
@@ -23,7 +23,7 @@ function useStart({ of, onStarted }: BulkPreviewProps) {
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
   // Of a verdict the number is typed by hand; what can be taken back needs no such pause.
-  const asks = of.kind === "verdict";
+  const asks = isTold(of.kind);
   const wrong = asks && readCount(typed) !== of.total;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => startBulk(of.bulk_id, of.total),
@@ -61,7 +61,7 @@ export function BulkPreview(props: BulkPreviewProps) {
       <Sample preview={preview} total={of.total} />
       {asks && preview.will_do > 0 && (
         <Field
-          label={`Type ${of.total} to confirm: the number of cases that this verdict is about`}
+          label={`Type ${of.total} to confirm: the number of cases that ${of.kind === "agree" ? "you looked at" : "this verdict is about"}`}
           error={problem ? `The set holds ${of.total} cases.` : undefined}
         >
           <Input

@@ -3,7 +3,9 @@
 import { z } from "zod";
 import { VERDICTS } from "@/domain/verdict";
 import type { BulkDetail } from "@/lib/contract/bulk";
+import { BulkAgreement } from "./bulk-agreement";
 import { toldWhen } from "./bulk-proposals";
+import { SeenLine } from "./bulk-seen";
 import { tellRuntimes } from "./bulk-words";
 import { useFormat } from "./queue-clock";
 import { useAssignees } from "./use-assignees";
@@ -13,6 +15,7 @@ const given = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("note"), text: z.string() }),
   z.object({ kind: z.literal("assign"), person_id: z.string().nullable() }),
   z.object({ kind: z.literal("snooze"), until: z.string() }),
+  z.object({ kind: z.literal("agree") }),
   z.object({
     kind: z.literal("verdict"),
     verdict: z.enum(VERDICTS),
@@ -41,15 +44,15 @@ export function BulkPromise({ of }: { of: BulkDetail }) {
       const person = people.find(({ person_id }) => person_id === data.person_id);
       return <p>{data.person_id === null ? "To nobody any more." : `To ${person?.name ?? "one person"}.`}</p>;
     }
+    case "agree":
+      return of.preview && <BulkAgreement preview={of.preview} />;
     case "verdict":
       return (
         <div className="flex flex-col gap-1 border-accent border-l-2 pl-3">
           <p className="eyebrow">{toldWhen(doingOf(of))}</p>
           <p className="font-medium text-base">{tellRuntimes(data.verdict)}</p>
-          {data.evidence.map(({ external_id, url, note, observed_at }, index) => (
-            <p key={index} className="break-words text-muted">
-              Seen {format(observed_at)}: {[external_id, url, note].filter(Boolean).join(" · ")}
-            </p>
+          {data.evidence.map((one, index) => (
+            <SeenLine key={index} {...one} />
           ))}
         </div>
       );

@@ -30,6 +30,7 @@ test("progress counts what was skipped and failed as over, too", () => {
 
 test("what waits for a second person or is settled is offered no action that would be skipped", () => {
   expect(kindsIn("open")).toContain("verdict");
-  expect(kindsIn("second")).toEqual(["note", "assign"]);
+  expect(kindsIn("open")).not.toContain("agree");
+  expect(kindsIn("second")).toEqual(["agree", "note", "assign"]);
   expect(kindsIn("settled")).toEqual(["note"]);
 });

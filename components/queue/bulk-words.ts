@@ -19,13 +19,23 @@ export const BULK_WORDS: Readonly<Record<BulkKind, KindWords>> = {
   assign: { verb: "Assign", title: "Assign", done: "assigned" },
   snooze: { verb: "Put aside", title: "Put aside", done: "put aside" },
   verdict: { verb: "Settle", title: "Settle", done: "settled" },
+  agree: { verb: "Agree in", title: "Agree", done: "agreed to and settled" },
 };
+
+type BareKind = "claim" | "release" | "agree";
+
+/** Which nothing has to be said for: what would become of each case is seen at once. */
+export const isBare = (kind: BulkKind): kind is BareKind =>
+  kind === "claim" || kind === "release" || kind === "agree";
+
+/** By which runtimes are told something, so that the number of cases is typed by hand. */
+export const isTold = (kind: BulkKind): boolean => kind === "verdict" || kind === "agree";
 
 /** What can be done to cases of a view; there is nothing in the others that would not be skipped. */
 export function kindsIn(view: QueueView): readonly BulkKind[] {
-  if (view === "second") return ["note", "assign"];
+  if (view === "second") return ["agree", "note", "assign"];
   if (view === "settled" || view === "undelivered") return ["note"];
-  return BULK_KINDS;
+  return BULK_KINDS.filter((kind) => kind !== "agree");
 }
 
 /** What runtimes are told by one verdict over many cases, whatever each case's key still does. */

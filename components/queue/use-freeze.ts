@@ -6,6 +6,7 @@ import type { BulkParameters } from "@/domain/bulk";
 import { describeError } from "@/lib/client/api-error";
 import { bulkQuery, freezeBulk } from "@/lib/client/bulk";
 import type { BulkChoice, NewBulk } from "@/lib/contract/bulk";
+import { isBare } from "./bulk-words";
 import { useBulkPlace } from "./use-bulk-place";
 
 /** What is to be done, apart from to which cases. */
@@ -26,7 +27,7 @@ export function useFreeze(choose: () => BulkChoice, onFrozen: () => void) {
     },
     // A form shows its own refusal; what has none says it here.
     onError: (refused, { kind }) => {
-      if (kind !== "claim" && kind !== "release") return;
+      if (!isBare(kind)) return;
       const { message, hint } = describeError(refused);
       toast({ title: message, description: hint, tone: "danger" });
     },

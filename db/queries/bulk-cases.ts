@@ -14,7 +14,7 @@ import { readFindingsOf } from "./findings";
 import type { SettlingCase } from "./settle-cases";
 
 /** A case of a set: what it is judged by, and what is needed to act on it. */
-export type BulkCaseRow = SettlingCase & BulkCase;
+export type BulkCaseRow = SettlingCase & BulkCase & { verdict: { request_hash: string } | null };
 
 const COLUMNS = {
   case_id: cases.case_id,
@@ -41,7 +41,12 @@ const COLUMNS = {
     verdict_id: verdicts.verdict_id,
     verdict: verdicts.verdict,
     by: verdicts.by,
+    by_id: verdicts.by_id,
+    by_kind: verdicts.by_kind,
+    observed_at: verdicts.observed_at,
+    overrules: verdicts.overrules,
     settled_at: verdicts.settled_at,
+    request_hash: verdicts.request_hash,
   },
 };
 
@@ -71,16 +76,19 @@ export async function lockBulkCases(tx: Transaction, case_ids: readonly string[]
 export async function readBulkCases(
   tx: Transaction,
   scope: CaseScope,
-  items: readonly Pick<WaitingItem, "case_id" | "opening">[],
+  items: readonly Omit<WaitingItem, "position">[],
   parameters: BulkParameters,
 ): Promise<BulkCaseRow[]> {
-  const frozen = new Map(items.map(({ case_id, opening }) => [case_id, opening]));
+  const frozen = new Map(items.map((item) => [item.case_id, item]));
   const rows = await tx
     .select(COLUMNS)
     .from(cases)
     .leftJoin(verdicts, standing)
     .where(and(isOneOf([...frozen.keys()]), withinScope(scope)));
-  const chosen = rows.map((row) => ({ ...row, frozen_opening: frozen.get(row.case_id) ?? 0 }));
+  const chosen = rows.map((row) => {
+    const { opening = 0, proposal_id = null } = frozen.get(row.case_id) ?? {};
+    return { ...row, frozen_opening: opening, frozen_proposal_id: proposal_id };
+  });
   return withKnown(tx, chosen, parameters);
 }
 
@@ -93,7 +101,12 @@ export async function readBulkCasesAfter(
   limit: number,
 ): Promise<(BulkCaseRow & { position: number })[]> {
   const rows = await db
-    .select({ ...COLUMNS, position: bulkItems.position, frozen_opening: bulkItems.opening })
+    .select({
+      ...COLUMNS,
+      position: bulkItems.position,
+      frozen_opening: bulkItems.opening,
+      frozen_proposal_id: bulkItems.proposal_id,
+    })
     .from(bulkItems)
     .innerJoin(cases, eq(cases.case_id, bulkItems.case_id))
     .leftJoin(verdicts, standing)
@@ -111,12 +124,13 @@ async function withKnown<Row extends { case_id: string }>(
 ): Promise<(Row & Pick<BulkCase, "attempts" | "commits">)[]> {
   const case_ids = parameters.kind === "verdict" ? rows.map(({ case_id }) => case_id) : [];
   const findings = await readFindingsOf(db, case_ids);
-  const commits = await readCommits(db, isAbsent(parameters) ? case_ids : []);
+  const commits = await readCommits(db, mayDeny(parameters) ? rows.map(({ case_id }) => case_id) : []);
   return rows.map((row) => ({
     ...row,
     ...{ attempts: findings.get(row.case_id) ?? [], commits: commits.get(row.case_id) ?? [] },
   }));
 }
 
-const isAbsent = (parameters: BulkParameters): boolean =>
-  parameters.kind === "verdict" && parameters.verdict === "absent";
+/** Whether somebody may be told that it did not happen. */
+const mayDeny = (parameters: BulkParameters): boolean =>
+  parameters.kind === "agree" || (parameters.kind === "verdict" && parameters.verdict === "absent");

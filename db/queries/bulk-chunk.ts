@@ -1,9 +1,10 @@
 import type { Database, Transaction } from "@/db/client";
-import { reasonInGeneral, reasonInParticular, whyNotDone } from "@/domain/bulk-rules";
+import { capabilityFor, reasonInGeneral, reasonInParticular, whyNotDone } from "@/domain/bulk-rules";
 import { caseScopeOf } from "@/domain/case-scope";
 import { type Caller, may } from "@/domain/permissions";
 import { recordAudit } from "./audit";
 import { addBulkCounts, type BulkRow, findBulk } from "./bulk-actions";
+import { readBulkActor } from "./bulk-actor";
 import { type BulkCaseRow, lockBulkCases, readBulkCases } from "./bulk-cases";
 import {
   type ItemOutcome,
@@ -12,7 +13,7 @@ import {
   type WaitingItem,
   writeItemOutcomes,
 } from "./bulk-items";
-import { readAssignee, readCaller } from "./callers";
+import { readCaller } from "./callers";
 import { doToCases, topicsOfCases } from "./do-to-cases";
 
 export type ChunkResult = {
@@ -43,7 +44,7 @@ export function runBulkChunk(
     if (action === null) return OVER;
     const now = clock();
     const by = await readCaller(tx, { kind: action.by_kind, id: action.by_id }, now);
-    if (by === null || !may(by, "cases.work")) {
+    if (by === null || !may(by, capabilityFor(action.kind))) {
       await skipRest(tx, action, { code: "forbidden", state: "done" }, now);
       return { left: "over", topics: [topicOfBulk(bulk_id)] };
     }
@@ -104,7 +105,7 @@ async function workOn(
   // Not before: an attempt that came while the lock was waited for is older than what is decided now.
   const now = clock();
   const rows = await readBulkCases(tx, caseScopeOf(by), items, parameters);
-  const actor = { by, now, assignee: await readAssignee(tx, parameters, now) };
+  const actor = await readBulkActor(tx, parameters, by, now);
   const found = new Map(rows.map((row) => [row.case_id, row]));
   const refused = new Map<string, { code: string; message: string }>();
   const doable: BulkCaseRow[] = [];

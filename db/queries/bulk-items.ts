@@ -42,18 +42,18 @@ async function freezeItems(
   most: number,
 ): Promise<number> {
   const [row] = await tx.execute<{ total: number }>(sql`
-    with chosen as materialized (select case_id, opening, deadline_at from cases where ${which ?? sql`true`}),
+    with chosen as materialized (select case_id, opening, proposal_id, deadline_at from cases where ${which ?? sql`true`}),
     counted as (select count(*)::int as total from chosen),
     frozen as (
-      insert into bulk_items (bulk_id, position, case_id, opening)
-      select ${bulk_id}::text::uuid, row_number() over (order by deadline_at, case_id), case_id, opening
+      insert into bulk_items (bulk_id, position, case_id, opening, proposal_id)
+      select ${bulk_id}::text::uuid, row_number() over (order by deadline_at, case_id), case_id, opening, proposal_id
       from chosen where (select total from counted) <= ${most}::int
       order by 2)
     select total from counted`);
   return row?.total ?? 0;
 }
 
-export type WaitingItem = { position: number; case_id: string; opening: number };
+export type WaitingItem = { position: number; case_id: string; opening: number; proposal_id: string | null };
 
 /**
  * Takes the next cases nothing became of yet, or this one if it still waits, until the transaction ends: what others
@@ -74,7 +74,12 @@ export function listWaitingItems(db: Database, bulk_id: string, limit: number): 
 
 function waitingItems(db: Database | Transaction, bulk_id: string, position?: number) {
   return db
-    .select({ position: bulkItems.position, case_id: bulkItems.case_id, opening: bulkItems.opening })
+    .select({
+      position: bulkItems.position,
+      case_id: bulkItems.case_id,
+      opening: bulkItems.opening,
+      proposal_id: bulkItems.proposal_id,
+    })
     .from(bulkItems)
     .where(
       and(

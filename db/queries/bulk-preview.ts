@@ -3,8 +3,9 @@ import { reasonInGeneral, whyNotDone } from "@/domain/bulk-rules";
 import { type CaseScope, caseScopeOf } from "@/domain/case-scope";
 import type { Caller } from "@/domain/permissions";
 import type { BulkRow } from "./bulk-actions";
+import { readBulkActor } from "./bulk-actor";
 import { type BulkCaseRow, readBulkCasesAfter } from "./bulk-cases";
-import { readAssignee } from "./callers";
+import { countProposals, type ProposalGroup, readProposalGroups } from "./bulk-proposals";
 import { readToolRules } from "./tools";
 
 /** Rows judged between two turns of the event loop: some 40 ms of one processor. */
@@ -19,6 +20,8 @@ export type BulkPreview = {
   will_do: number;
   will_propose: number;
   will_skip: { code: string; message: string; count: number }[];
+  /** What would be agreed to, the most frequent first. */
+  proposals: ProposalGroup[];
   sample: Sampled[];
 };
 
@@ -30,8 +33,9 @@ export async function previewBulk(
   now: string,
 ): Promise<BulkPreview> {
   const skipped = new Map<string, number>();
-  const preview: BulkPreview = { will_do: 0, will_propose: 0, will_skip: [], sample: [] };
-  const actor = { by: caller, now, assignee: await readAssignee(db, action.parameters, now) };
+  const preview: BulkPreview = { will_do: 0, will_propose: 0, will_skip: [], proposals: [], sample: [] };
+  const proposals = countProposals();
+  const actor = await readBulkActor(db, action.parameters, caller, now);
   let seen = 0;
   for await (const part of partsOf(db, action, caseScopeOf(caller))) {
     const proposes = await readProposes(db, action, part);
@@ -40,6 +44,7 @@ export async function previewBulk(
       if (code !== null) skipped.set(code, (skipped.get(code) ?? 0) + 1);
       else if (proposes(row.tool)) preview.will_propose += 1;
       if (code === null) preview.will_do += 1;
+      if (code === null && action.kind === "agree") proposals.add(row);
       if (preview.sample.length < SAMPLE) preview.sample.push(sampled(row, code));
     }
     seen += part.length;
@@ -49,6 +54,7 @@ export async function previewBulk(
   preview.will_skip = [...skipped]
     .map(([code, count]) => ({ code, message: reasonInGeneral(code), count }))
     .sort((a, b) => b.count - a.count);
+  preview.proposals = await readProposalGroups(db, proposals.groups());
   return preview;
 }
 

@@ -4,6 +4,7 @@ import type { BulkParameters } from "@/domain/bulk";
 import { TOLD_TEXT_MOST } from "@/domain/notice-kinds";
 import type { Caller } from "@/domain/permissions";
 import { rule } from "@/domain/verdict";
+import { approveProposals } from "./approve-proposals";
 import { assignCases, tellAssigned, unassignCases } from "./assignments";
 import { recordAudits } from "./audit";
 import { type BulkCaseRow, isOneOf } from "./bulk-cases";
@@ -56,6 +57,8 @@ export async function doToCases(
       return doneTo(await snoozeCases(tx, which, parameters.until, acting));
     case "verdict":
       return giveVerdicts(tx, parameters, rows, acting);
+    case "agree":
+      return agreeTo(tx, rows, acting);
   }
 }
 
@@ -101,15 +104,30 @@ async function giveVerdicts(
   const settle: Settlement[] = [];
   const propose: Settlement[] = [];
   for (const found of rows) {
-    const key = { key_expires_at: found.key_expires_at, key_reused: found.flags.includes("key_reused") };
     const into = rules(found.tool).needs_second_person ? propose : settle;
-    into.push({ found, ruling: rule(verdict, key, now) });
+    into.push({ found, ruling: rule(verdict, keyOf(found), now) });
   }
   const settler = { evidence, by, now, bulk_id };
   await settleCases(tx, settle, settler);
   await proposeVerdicts(tx, propose, settler);
   return { ...doneTo(rows), proposed: new Set(propose.map(({ found }) => found.case_id)) };
 }
+
+/** With the directive that is right now: the key's life went on while the proposals waited. */
+async function agreeTo(tx: Transaction, rows: readonly BulkCaseRow[], acting: Acting): Promise<DoneToCases> {
+  const approvals = rows.flatMap((found) => {
+    const { verdict: proposal } = found;
+    if (proposal === null) return [];
+    const ruling = rule(proposal.verdict, keyOf(found), acting.now);
+    return [{ found, proposal_id: proposal.verdict_id, ruling }];
+  });
+  await approveProposals(tx, approvals, acting);
+  return doneTo(approvals.map(({ found }) => found));
+}
+
+const keyOf = ({ key_expires_at, flags }: BulkCaseRow) => ({
+  ...{ key_expires_at, key_reused: flags.includes("key_reused") },
+});
 
 /** What to publish of cases that something was done to. */
 export function topicsOfCases(rows: readonly BulkCaseRow[]): string[] {

@@ -94,6 +94,21 @@ export async function isMadeBy(
   return row?.made === true;
 }
 
+/** The keys that this person made, or that were made by one of those: each of which `isMadeBy` says so. */
+export async function listKeysMadeBy(
+  db: Database | Transaction,
+  person: { id: string; name: string },
+): Promise<Set<string>> {
+  const rows = await db.execute<{ key_id: string }>(sql`
+    with recursive made(key_id) as (
+      select key_id::text from keys
+      where created_by_id = ${person.id} or (created_by_id is null and created_by = ${person.name})
+      union
+      select k.key_id::text from made join keys k on k.created_by_id = made.key_id)
+    select key_id from made`);
+  return new Set(rows.map(({ key_id }) => key_id));
+}
+
 /** Revokes a key that is not revoked yet; its hash, or null when another was quicker or there is none. */
 export async function revokeKeyRow(
   tx: Transaction,

@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { verdicts } from "@/db/schema/verdicts";
 import type { EvidenceGiven } from "@/domain/evidence";
 import type { Ruling } from "@/domain/verdict";
+import { approveProposals } from "./approve-proposals";
 import type { Actor } from "./change-cases";
 import type { LockedCase } from "./lock-cases";
 import {
@@ -13,9 +14,8 @@ import {
   type Settlement,
   type Settler,
   settleCases,
-  tellSettled,
 } from "./settle-cases";
-import { lastVerdict, type VerdictRow } from "./verdicts";
+import type { VerdictRow } from "./verdicts";
 
 export type NewVerdict = {
   found: LockedCase;
@@ -55,22 +55,9 @@ export async function approveProposal(
   by: Actor,
   now: string,
 ): Promise<VerdictRow> {
-  const last = await lastVerdict(tx, found.case_id);
-  const [verdict] = await tx
-    .update(verdicts)
-    .set({
-      state: "settled",
-      settled_at: now,
-      retry_with: ruling.retry_with,
-      valid_until: ruling.valid_until,
-      approved_by: by.name,
-      approved_by_id: by.id,
-      supersedes: last?.verdict_id ?? null,
-    })
-    .where(and(eq(verdicts.verdict_id, proposal.verdict_id), eq(verdicts.state, "proposed")))
-    .returning();
+  const approval = { found, proposal_id: proposal.verdict_id, ruling };
+  const [verdict] = await approveProposals(tx, [approval], { by, now });
   if (verdict === undefined) throw movedOn();
-  await tellSettled(tx, [{ found, verdict }], { by, now });
   return verdict;
 }
 

@@ -109,9 +109,9 @@ export function requestHash(
 const idsOf = (given: readonly GivenVerdict[]) => given.map(({ found }) => found.case_id);
 
 /** The last answer of each reopened case, whether it still stands or not: what the next one supersedes. */
-async function lastVerdicts(
+export async function lastVerdicts(
   tx: Transaction,
-  settlements: readonly Settlement[],
+  settlements: readonly Pick<Settlement, "found">[],
 ): Promise<Map<string, string>> {
   const reopened = settlements.flatMap(({ found }) => (found.opening > 1 ? [found.case_id] : []));
   if (reopened.length === 0) return new Map();

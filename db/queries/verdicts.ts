@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { preparedFor } from "@/db/prepared";
 import { cases } from "@/db/schema/cases";
@@ -27,17 +27,6 @@ export async function readVerdict(
   verdict_id: string,
 ): Promise<VerdictRow | null> {
   const rows = await tx.select().from(verdicts).where(eq(verdicts.verdict_id, verdict_id));
-  return rows[0] ?? null;
-}
-
-/** The last answer of a case, whether it still stands or not: what the next one supersedes. */
-export async function lastVerdict(tx: Transaction, case_id: string): Promise<VerdictRow | null> {
-  const rows = await tx
-    .select()
-    .from(verdicts)
-    .where(and(eq(verdicts.case_id, case_id), eq(verdicts.state, "settled")))
-    .orderBy(desc(verdicts.opening))
-    .limit(1);
   return rows[0] ?? null;
 }
 

@@ -44,6 +44,8 @@ export const newBulk = z
       }),
       choose,
     }),
+    /** To each verdict of the set that waits for a second person; only people agree. */
+    z.object({ kind: z.literal("agree"), parameters: noParameters, choose }),
   ])
   // The union saw to it that they belong together.
   .transform(({ kind, parameters, choose }) => ({
@@ -91,6 +93,26 @@ export const bulkPreview = z.object({
   /** Of those: verdicts that will wait for the agreement of a second person. */
   will_propose: z.int(),
   will_skip: z.array(reason),
+  /**
+   * `agree`: what would be agreed to, by who proposed what on which evidence; the 20 most frequent, the rest of
+   * `will_do` is others. Else empty.
+   */
+  proposals: z.array(
+    z.object({
+      verdict: z.enum(VERDICTS),
+      by: z.string(),
+      count: z.int(),
+      evidence: z.array(
+        z.object({
+          kind: z.string(),
+          external_id: z.string().nullable(),
+          url: z.string().nullable(),
+          note: z.string().nullable(),
+          observed_at: z.string(),
+        }),
+      ),
+    }),
+  ),
   /** The first of them, the most urgent first; `code` says why one would be skipped. */
   sample: z.array(
     z.object({

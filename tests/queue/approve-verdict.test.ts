@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCaller } from "@/db/queries/callers";
+import { listKeysMadeBy } from "@/db/queries/keys";
 import type { Scope } from "@/domain/permissions";
 import { DEFAULT_SETTINGS } from "@/domain/settings";
 import type { Verdict } from "@/domain/verdict";
@@ -74,7 +75,10 @@ test("one person is not both pairs of eyes by a key they made, nor by a key that
   const second = await keyMadeBy(first, ["cases"]);
   const old = await keyMadeBy(boss, ["cases"]);
   await world.database.sql`update keys set created_by_id = null where key_id = ${old.caller.id}`;
-  for (const key of [first, second, old]) {
+  const own = [first, second, old];
+  const made = await listKeysMadeBy(world.database.db, boss.caller);
+  expect(made).toEqual(new Set(own.map(({ caller }) => caller.id)));
+  for (const key of own) {
     const case_id = await world.open({ tool });
     await claimCase(key, { case_id });
     const { verdict_id } = await issueVerdict(key, {

@@ -7,6 +7,7 @@ import { readAssignee } from "@/db/queries/callers";
 import { cannotBeAssigned } from "@/domain/assignment";
 import { BULK_MOST_CASES, type BulkParameters } from "@/domain/bulk";
 import { bulkNotFound, casesNotFound, setEmpty, setTooLarge } from "@/domain/bulk-errors";
+import { capabilityFor } from "@/domain/bulk-rules";
 import { type AskedCaseFilter, meantFilter } from "@/domain/case-filter";
 import type { CaseView } from "@/domain/case-rules";
 import { caseScopeOf } from "@/domain/case-scope";
@@ -30,7 +31,7 @@ export type FreezeBulkInput = { parameters: BulkParameters; choose: BulkChoice }
  */
 export async function freezeBulk(ctx: ServiceContext, input: FreezeBulkInput): Promise<BulkAnswer> {
   const { caller } = ctx;
-  if (caller.kind === "system" || !may(caller, "cases.work")) throw forbiddenError();
+  if (caller.kind === "system" || !may(caller, capabilityFor(input.parameters.kind))) throw forbiddenError();
   const now = instantFromDate(ctx.now()).iso;
   const said = saidBy(ctx);
   const parameters = await readParameters(ctx, input.parameters, said, now);
