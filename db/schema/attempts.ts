@@ -42,7 +42,7 @@ export const attempts = pgTable(
   (table) => [
     index("attempts_by_case").on(table.case_id, table.occurred_at),
     index("attempts_by_event").on(table.event_id),
-    index("attempts_by_reference").on(table.reference),
+    index("attempts_by_reference").on(table.reference.op("text_pattern_ops")),
     check("attempts_found", sql`${table.found} in ('committed', 'absent', 'compensated', 'undeterminable')`),
     check(
       "attempts_finding_is_whole",

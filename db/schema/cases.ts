@@ -97,7 +97,8 @@ export const cases = pgTable(
       .where(sql`state <> 'settled' and overdue_deadline_at is distinct from deadline_at`),
     index("cases_to_probe").on(table.tool, table.probe_at).where(sql`state = 'open'`),
     index("cases_by_opening").on(table.opened_at, table.case_id),
-    index("cases_by_key").on(table.idempotency_key, table.tool),
+    // By bytes, whatever the database's collation: keys are found by how they begin, too.
+    index("cases_by_key").on(table.idempotency_key.op("text_pattern_ops"), table.tool),
     index("cases_by_tool").on(table.tool),
     index("cases_by_reporter").using("gin", table.reporter_ids).where(sql`reporter_ids <> '{}'`),
     check("cases_state", sql`${table.state} in ('open', 'awaiting_second', 'settled')`),
