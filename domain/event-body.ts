@@ -4,6 +4,7 @@ import { hasLeaked } from "./leaks-in-body";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
 import type { ReportedEvent } from "./reported-event";
 import { type Scrub, scrubValue } from "./scrub";
+import { scrubRecurring } from "./scrub-recurring";
 import { cutToBytes } from "./text";
 
 const MESSAGE_BYTES = 8 * 1024;
@@ -35,6 +36,9 @@ function cutToCharacters(text: string, most: number): Cut {
   return { text: text.slice(0, most).toWellFormed(), cut: text.length > most };
 }
 
+/** Texts of these come again and again. */
+const RECURRING: ReadonlySet<string> = new Set(["field", "precondition", "hint"]);
+
 type Reported = { [field in (typeof EVENT_BODY_FIELDS)[number]]?: ReportedEvent[field] };
 
 /**
@@ -61,7 +65,8 @@ function keep(body: Body, field: keyof Body, value: unknown, scrub: Scrub): bool
   if (value === undefined || value === null) return false;
   const limit = LIMITS[field];
   if (limit === undefined || typeof value !== "string") {
-    body[field] = scrubValue(value, scrub);
+    const recurs = typeof value === "string" && RECURRING.has(field);
+    body[field] = recurs ? scrubRecurring(value, scrub) : scrubValue(value, scrub);
     return false;
   }
   const scrubbed = String(scrubValue(withLookAhead(value, limit.most), scrub));

@@ -1,5 +1,6 @@
 import type { LeakKind } from "./leak-kinds";
 import { findLeaks, type Leak, maskedExample, maskLeaks } from "./leaks";
+import { RecurringTexts } from "./recurring-texts";
 
 /**
  * The parts of an event that its caller got, the model or the human, and what it got as code, class and effect where
@@ -35,11 +36,28 @@ function isOwnValue(text: string, [only, ...others]: readonly Leak[]): boolean {
   return NOTHING_ELSE.test(text.slice(0, only.start)) && NOTHING_ELSE.test(text.slice(only.end));
 }
 
+/** Texts of these come again and again; messages name what they are about. */
+const RECURRING: ReadonlySet<string> = new Set(["user_message", "field", "precondition", "hint"]);
+const tellNothing = new RecurringTexts();
+
 /** Whether something leaked into what the caller got; most bodies cost one look at each text. */
 export function hasLeaked(body: Body): boolean {
-  return CALLER_FACING.some((field) =>
-    someText(body[field], (text, isName) => leaksIn(field, text, isName).length > 0),
-  );
+  for (const field of CALLER_FACING) {
+    const value = body[field];
+    if (value === undefined) continue;
+    if (typeof value !== "string") {
+      if (someText(value, (text, isName) => leaksIn(field, text, isName).length > 0)) return true;
+    } else if (RECURRING.has(field) ? hasLeakedInto(field, value) : leaksIn(field, value).length > 0)
+      return true;
+  }
+  return false;
+}
+
+function hasLeakedInto(field: string, text: string): boolean {
+  if (tellNothing.has(text)) return false;
+  if (leaksIn(field, text).length > 0) return true;
+  tellNothing.add(text);
+  return false;
 }
 
 /** What leaked into what the caller got, each kind once for each part. */

@@ -38,15 +38,16 @@ const BY_WEIGHT: readonly LeakKind[] = ["trace", "sql", "secret_url", "path", "e
 export function findLeaks(text: string): Leak[] {
   const addresses = text.includes("://") ? addressesIn(text) : [];
   const found: Leak[] = [];
-  const add = (kind: LeakKind, spans: readonly { start: number; end: number }[]) => {
-    for (const { start, end } of spans) found.push({ kind, start, end });
-  };
-  if (mayHoldTrace(text)) add("trace", findTraces(text));
-  if (mayHoldSql(text)) add("sql", findSql(text));
-  if (addresses.length > 0) add("secret_url", findSecretUrls(text, addresses));
-  if (MARKED.test(text)) add("path", findPaths(text, addresses));
-  if (text.includes("@") || text.includes("[e-mail]")) add("email_address", findEmailAddresses(text));
+  if (mayHoldTrace(text)) add(found, "trace", findTraces(text));
+  if (mayHoldSql(text)) add(found, "sql", findSql(text));
+  if (addresses.length > 0) add(found, "secret_url", findSecretUrls(text, addresses));
+  if (MARKED.test(text)) add(found, "path", findPaths(text, addresses));
+  if (text.includes("@") || text.includes("[e-mail]")) add(found, "email_address", findEmailAddresses(text));
   return found.length === 0 ? found : apart(found);
+}
+
+function add(found: Leak[], kind: LeakKind, spans: readonly { start: number; end: number }[]): void {
+  for (const { start, end } of spans) found.push({ kind, start, end });
 }
 
 /** Overlapping leaks as one, of the weightiest kind. */

@@ -1,11 +1,17 @@
-import { createHash } from "node:crypto";
+import * as crypto from "node:crypto";
+
+/** At once where Node can (from 20.12), which takes half as long. */
+const sha256: (text: string) => string =
+  typeof crypto.hash === "function"
+    ? (text) => crypto.hash("sha256", text, "hex")
+    : (text) => crypto.createHash("sha256").update(text).digest("hex");
 
 /**
  * A digest of a text: 64 bits as a signed decimal (a PostgreSQL bigint) and a version 8 UUID, both cut from
  * its SHA-256.
  */
 export function digest(text: string): { hash: string; uuid: string } {
-  return new Digest(createHash("sha256").update(text).digest("hex"));
+  return new Digest(sha256(text));
 }
 
 /** Most callers bring an id of their own and want one of the two. */
