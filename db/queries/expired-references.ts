@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { instantFromPostgres } from "@/domain/instant";
 import { type Confinement, isUnconfined } from "@/domain/permissions";
 import type { Database } from "../client";
+import { runNamed } from "../driver";
 import { confine } from "./confinement";
 import { HASH_BYTES, hashReference } from "./reference-hash";
 
@@ -23,8 +24,8 @@ type Found = { reference: string; dropped_at: string; from: string; to: string; 
  * Which of these references were dropped by retention, in this or another case of their letters, the last dropped
  * first; once each. A confined caller is told of those that were used in their own part only.
  *
- * One step into the primary key of each partition finds the one row that could hold the hash: 100 partitions of 1 M
- * references answer in 1 ms.
+ * One step into the primary key of each partition finds the one row that could hold the hash: a reference and 20
+ * partitions of a million take 4 ms on a busy machine, 50 references 38 ms.
  */
 export async function findExpiredReferences(
   db: Database,
@@ -45,26 +46,25 @@ export async function findExpiredReferences(
   return [...last.values()];
 }
 
+type HashRow = Record<"hash" | "from_at" | "to_at" | "dropped_at", string> &
+  Record<"hashes" | "places", Buffer>;
+
+const FIND_HASHES = `
+  select wanted.hash, p.from_at::text as from_at, p.to_at::text as to_at, p.dropped_at::text as dropped_at,
+    kept.hashes, kept.places
+  from json_array_elements_text($1::text::json) as wanted(hash)
+  cross join dropped_partitions p
+  cross join lateral (
+    select hashes, places from dropped_references r
+    where r.partition_id = p.partition_id and r.first_hash <= decode(wanted.hash, 'hex')
+    order by r.first_hash desc limit 1
+  ) as kept
+  where p.dropped_at is not null and position(decode(wanted.hash, 'hex') in kept.hashes) > 0
+  order by p.dropped_at desc, p.partition_id desc`;
+
 /** The last dropped first. */
 async function findHashes(db: Database, wanted: ReadonlyMap<string, string>): Promise<Found[]> {
-  const rows = await db.execute<{
-    hash: string;
-    from_at: string;
-    to_at: string;
-    dropped_at: string;
-    hashes: Buffer;
-    places: Buffer;
-  }>(sql`
-    select wanted.hash, p.from_at, p.to_at, p.dropped_at, kept.hashes, kept.places
-    from unnest(${sql.param([...wanted.keys()])}::text[]) as wanted(hash)
-    cross join dropped_partitions p
-    cross join lateral (
-      select hashes, places from dropped_references r
-      where r.partition_id = p.partition_id and r.first_hash <= decode(wanted.hash, 'hex')
-      order by r.first_hash desc limit 1
-    ) as kept
-    where p.dropped_at is not null and position(decode(wanted.hash, 'hex') in kept.hashes) > 0
-    order by p.dropped_at desc, p.partition_id desc`);
+  const rows = await runNamed<HashRow>(db, FIND_HASHES, [JSON.stringify([...wanted.keys()])]);
   return rows.flatMap(({ hash, from_at, to_at, dropped_at, hashes, places }) => {
     const at = placesOf(Buffer.from(hash, "hex"), hashes, places);
     if (at.length === 0) return [];

