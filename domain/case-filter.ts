@@ -16,7 +16,7 @@ export type CaseFilter = {
   assignees?: (string | null)[] | undefined;
   /** Whether somebody holds it at that time. */
   held?: { is: boolean; at: string } | undefined;
-  /** Exactly a key, or a reference or a case's id in whatever case of letters. */
+  /** Exactly a key, or a reference or a case's id in whatever case of letters; with `*` at its end, how one begins. */
   q?: string | undefined;
 };
 
@@ -35,4 +35,24 @@ export function meantFilter(asked: AskedCaseFilter, caller_id: string, now: stri
     ...(assigned_to?.length && { assignees: assigned_to.map(meant) }),
     ...(claimed !== undefined && { held: { is: claimed, at: now } }),
   };
+}
+
+/** Fewer characters begin too much to be a search. */
+export const BEGINNING_LEAST = 3;
+
+/** How a name begins, where that is what was asked: the text before a last `*`; else null. */
+export function beginningOf(q: string): string | null {
+  const part = q.endsWith("*") ? q.slice(0, -1) : "";
+  return [...part].length < BEGINNING_LEAST ? null : part;
+}
+
+/** The ids that begin so, both ends included; null for what begins none. */
+export function idsBeginning(part: string): { from: string; to: string } | null {
+  if (!/^[0-9a-f-]+$/i.test(part)) return null;
+  const digits = part.toLowerCase().replaceAll("-", "");
+  const whole = (filler: string) =>
+    digits.padEnd(32, filler).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const ends = { from: whole("0"), to: whole("f") };
+  const inPlace = [ends.from, ends.to].every((id) => id.length === 36 && id.startsWith(part.toLowerCase()));
+  return inPlace ? ends : null;
 }

@@ -66,7 +66,7 @@ export function QueueEmpty({ params }: { params: QueueParams }) {
         text={
           params.q === ""
             ? "There may be others outside them."
-            : "What is searched for is the whole key, reference or case id, not a part of it; a key with its capitals."
+            : "What is searched for is the whole key, reference or case id; a key with its capitals. A * at its end finds what begins so."
         }
         action={
           <ButtonLink href={view === QUEUE_VIEWS[0] ? "/queue" : `/queue?view=${view}`}>

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 
 type QueueSearchProps = { value: string; onChange: (value: string) => void };
 
-/** One case by what names it exactly; what is pasted is looked for at once, what is typed with Enter. Mount anew for another value. */
+/** One case by what names it exactly, or with `*` at the end by how that begins; what is pasted is looked for at once, what is typed with Enter. Mount anew for another value. */
 export function QueueSearch({ value, onChange }: QueueSearchProps) {
   const [text, setText] = useState(value);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -26,8 +26,8 @@ export function QueueSearch({ value, onChange }: QueueSearchProps) {
     >
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2 size-4 text-faint" />
       <Input
-        aria-label="The whole key, reference or case id"
-        placeholder="The whole key, reference or case id"
+        aria-label="Key, reference or case id; a * at the end finds what begins so"
+        placeholder="Key, reference or case id"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onPaste={onPaste}

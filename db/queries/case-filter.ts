@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { cases } from "@/db/schema/cases";
-import type { CaseFilter } from "@/domain/case-filter";
+import { beginningOf, type CaseFilter, idsBeginning } from "@/domain/case-filter";
 
 /** The condition of a filter; undefined when it lets everything pass. */
 export function matchesFilter(filter: CaseFilter): SQL | undefined {
@@ -56,12 +56,30 @@ const heldAt = ({ is, at }: { is: boolean; at: string }): SQL | undefined =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The few cases of this key, reference or id; references are found in capitals, too, as they are read aloud or copied. An array looked up first, by one index each, and then the primary key: as
- * three conditions joined by OR, the whole queue was read.
+ * The few cases of this key, reference or id, or those whose begins so; references are found in capitals, too, as they
+ * are read aloud or copied. An array looked up first, by one index each, and then the primary key: as three conditions
+ * joined by OR, the whole queue was read.
  */
 function named(q: string): SQL {
   const id = UUID.test(q) ? sql` union select ${q}::text::uuid` : sql``;
+  const part = beginningOf(q);
+  const more = part === null ? sql`` : sql` union ${begins(part)}`;
   return sql`${cases.case_id} = any(array(
     select case_id from cases named where named.idempotency_key = ${q}
-    union select case_id from attempts where attempts.reference in (${q}, lower(${q}::text))${id}))`;
+    union select case_id from attempts where attempts.reference in (${q}, lower(${q}::text))${id}${more}))`;
+}
+
+/** By bytes, as the indexes `cases_by_key` and `attempts_by_reference` are sorted: LIKE would take `_` for any letter. */
+function begins(part: string): SQL {
+  const from = (column: SQL, text: SQL) =>
+    sql`(${column} ~>=~ ${text} and ${column} ~<=~ (${text} || chr(1114111)))`;
+  const [reference, given] = [sql`attempts.reference`, sql`${part}::text`];
+  const range = idsBeginning(part);
+  const ids =
+    range === null
+      ? sql``
+      : sql` union select case_id from cases named
+          where named.case_id between ${range.from}::text::uuid and ${range.to}::text::uuid`;
+  return sql`select case_id from cases named where ${from(sql`named.idempotency_key`, given)}
+    union select case_id from attempts where ${from(reference, given)} or ${from(reference, sql`lower(${given})`)}${ids}`;
 }

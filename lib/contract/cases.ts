@@ -44,7 +44,10 @@ export const caseFilter = {
     .enum(["true", "false"])
     .transform((sent) => sent === "true")
     .optional(),
-  /** The whole idempotency key, or in whatever case of letters a reference of one of its attempts or the case's id. */
+  /**
+   * The whole idempotency key, or in whatever case of letters a reference of one of its attempts or the case's id. With
+   * `*` at its end, after three characters or more: how one of these begins.
+   */
   q: optionalText(255).transform((sent) => sent ?? undefined),
 };
 

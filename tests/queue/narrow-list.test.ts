@@ -27,20 +27,26 @@ const found = async (input: Partial<ListCasesInput>, who = ann) => {
   return { ids: items.map((one) => one.case_id).sort(), counts };
 };
 
-test("a key, a reference and a case's id are found exactly, and only where one may look", async () => {
+test("a key, a reference and a case's id are found exactly or by how they begin, and only where one may look", async () => {
   const key = { tool: "by name", idempotency_key: "order-17", reference: "err_q17" };
   const one = await world.open(key);
   const two = await world.open({ ...key, tenant: "moon", reference: "err_other" });
-  await world.open({ tool: "by name", idempotency_key: "order-170", reference: "err_q170" });
+  const more = await world.open({ tool: "by name", idempotency_key: "order-170", reference: "err_q170" });
   expect((await found({ q: "order-17" })).ids).toEqual([one, two].sort());
   expect((await found({ q: "err_q17" })).ids).toEqual([one]);
   expect((await found({ q: one.toUpperCase() })).ids).toEqual([one]);
   expect((await found({ q: "ERR_Q17" })).ids).toEqual([one]);
   expect((await found({ q: "ORDER-17" })).ids).toEqual([]);
   expect((await found({ q: "order-1" })).ids).toEqual([]);
+  expect((await found({ q: "order-17*" })).ids).toEqual([one, two, more].sort());
+  expect((await found({ q: "order-170*" })).ids).toEqual([more]);
+  expect((await found({ q: "ERR_Q1*" })).ids).toEqual([one, more].sort());
+  expect((await found({ q: "errxq1*" })).ids).toEqual([]);
+  expect((await found({ q: `${one.slice(0, 13)}*` })).ids).toEqual([one]);
   expect((await found({ q: "order-17" })).counts).toMatchObject({ open: 2, settled: 0 });
   const confined = world.person("Kim", ["reconciler"], { ...UNCONFINED, tenants: ["moon"] });
   expect((await found({ q: "order-17" }, confined)).ids).toEqual([two]);
+  expect((await found({ q: "order-1*" }, confined)).ids).toEqual([two]);
   expect((await found({ q: one }, confined)).ids).toEqual([]);
 });
 
@@ -108,13 +114,16 @@ describe("plans", () => {
   const viewer = () => ({ scope: caseScopeOf(ann.caller), holder_id: ann.caller.id, now: world.clock.iso });
   const page = { filter: {}, cursor: null, limit: 50 };
 
-  test("a name is looked up by one index each, then by the primary key", async () => {
-    const plan = await plansOf((db) => listCaseRows(db, viewer(), { ...page, filter: { q: "order-17" } }));
-    expect(plan).toMatch(/cases_by_key/);
-    expect(plan).toMatch(/attempts_by_reference/);
-    expect(plan).toMatch(/Index Cond: \(case_id = ANY/);
-    expect(plan).not.toContain("Seq Scan");
-  });
+  test.each(["order-17", "order-17*"])(
+    "%s is looked up by one index each, then by the primary key",
+    async (q) => {
+      const plan = await plansOf((db) => listCaseRows(db, viewer(), { ...page, filter: { q } }));
+      expect(plan).toMatch(/cases_by_key/);
+      expect(plan).toMatch(/attempts_by_reference/);
+      expect(plan).toMatch(/Index Cond: \(case_id = ANY/);
+      expect(plan).not.toContain("Seq Scan");
+    },
+  );
 
   test.each([
     ["assigned", /cases_assigned/],
