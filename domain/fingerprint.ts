@@ -1,5 +1,6 @@
 import { ownText } from "./own-text";
 import { guessInApp } from "./raw-trace/in-app";
+import { isGap } from "./raw-trace/read-exception";
 import type { ReportedFrames } from "./reported-frames";
 
 /** What tells one kind of failure from another: the text to digest, and its frame as people read it. */
@@ -25,7 +26,8 @@ export function fingerprintOf(
   const speaking = all.find((exception) => exception.frames?.some(isInApp)) ?? all[0];
   if (speaking === undefined) return null;
   const frames = speaking.frames ?? [];
-  const frame = frames.find(isInApp) ?? frames.find(({ file, function: name }) => file || name);
+  const frame =
+    frames.find(isInApp) ?? frames.find(({ file, function: name }) => file || (name && !isGap(name)));
   const type = clean(speaking.type ?? all[0]?.type ?? "");
   return remembered(tool ?? "", type, clean(frame?.function ?? ""), clean(frame?.file ?? ""));
 }
@@ -89,7 +91,11 @@ const COUNTERS: readonly [RegExp, string][] = [
   [/\$\$(?:Lambda|EnhancerBy\w+|FastClassBy\w+|SpringCGLIB)[\w$/.]*?(?=\.|$)/g, "$$$$"],
   [/\{closure[^}]*\}/g, "{closure}"],
   [/block \(\d+ levels\) in /g, "block in "],
-  [/(\$|__|#|~|func|lambda|closure|anon(?:ymous|fun|class)?|DisplayClass|Proxy)[\d_]+/gi, "$1"],
+  [
+    /(\$|__|#|~|(?<![A-Za-z])(?:lambda|closure|anon(?:ymous|fun|class)?)|DisplayClass|AnonStorey|\$Proxy)[\d_]+/gi,
+    "$1",
+  ],
+  [/(?<=\.)func\d+/g, "func"],
   [/(?:\.\d+)+(?=[.(]|$)/g, ""],
   [/\+0x[0-9a-f]+|:\d+(?::\d+)?$/gi, ""],
 ];

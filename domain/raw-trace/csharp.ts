@@ -1,3 +1,4 @@
+import { inEnglish, isLocalFrame } from "./csharp-words";
 import { namedHead } from "./error-head";
 import {
   addToMessage,
@@ -23,7 +24,8 @@ const HRESULT = / \(0x[0-9A-Fa-f]+\)(?=:)/;
 export const csharpReader: TraceReader = {
   languages: ["csharp", "c#", "dotnet", ".net", "fsharp", "f#", "vb", "vb.net"],
   find: (lines) => lines.findIndex((line) => isTelling(line.trimStart())),
-  read: (lines) => {
+  read: (printed) => {
+    const lines = inEnglish(printed);
     const start = Math.max(
       0,
       lines.findIndex((line) => csharpHead(line) !== null),
@@ -35,7 +37,7 @@ export const csharpReader: TraceReader = {
 };
 
 function isTelling(words: string): boolean {
-  if (!words.startsWith("at ")) return false;
+  if (!words.startsWith("at ")) return isLocalFrame(words);
   const place = words.lastIndexOf(") in ");
   if (place > 0 || words.includes("] in ")) return LINE.test(words);
   const passed = ARGUMENTS.exec(words)?.[1];

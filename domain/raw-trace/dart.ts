@@ -5,6 +5,8 @@ const FRAME = /^#\d+ +(\S[^()]*) \(((?:file|dart|package|http|https|org-dartlang
 const POSITION = /:(\d+)(?::(\d+))?$/;
 /** `RangeError (index): …` */
 const QUALIFIED = /^(\w+(?:Error|Exception)) \([^)]*\): (.*)$/;
+/** An object that says no more of itself. */
+const INSTANCE = /^Instance of '([\w$]+)(?:<[^>]*>)?'$/;
 const LEAD = /^Unhandled exception:$/;
 
 /** Dart and Flutter. */
@@ -31,6 +33,8 @@ export const dartReader: TraceReader = {
 /** Most errors of the platform say only a sentence; an assertion puts its place and source before it. */
 function dartHead(lines: readonly string[]): ErrorHead {
   const [first = "", ...rest] = lines.filter((line) => line.trim() !== "");
+  const instance = INSTANCE.exec(first.trim())?.[1];
+  if (instance !== undefined) return { type: instance, message: first.trim() };
   const qualified = QUALIFIED.exec(first);
   const head = qualified
     ? { type: qualified[1] ?? null, message: qualified[2] ?? null }

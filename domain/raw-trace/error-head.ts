@@ -4,7 +4,7 @@ import type { ErrorHead } from "./read-exception";
 const NAMED = /^([A-Za-z_$][\w$-]*(?:(?:\.|::|\\|\+)[\w$<>`-]+)*)(?: \[[\w.]+\])?(?::(?: +(.*))?)?$/;
 /** Said by the runtime before the name. */
 const LEAD =
-  /^(?:Exception in thread "[^"]*" |Uncaught (?:\(in promise\) )?|Unhandled (?:[Pp]romise )?[Rr]ejection:? |Unhandled [Ee]xception[.:] )/;
+  /^(?:Exception in thread "[^"]*" |(?:error: )?Uncaught (?:\(in promise\) )?|Unhandled (?:[Pp]romise )?[Rr]ejection:? |Unhandled [Ee]xception[.:] )/;
 const ERROR_NAME =
   /(?:Error|Exception|Failure|Fault|Interrupt|Iteration|Exit|Throwable|Warning|Timeout|Panic|Rejection)$/;
 /** Names in a line that begins otherwise, such as one of a log; only the start of a line is searched. */

@@ -14,6 +14,8 @@ const TELLING =
   /^at [^\s()]+\((?:Native Method|Unknown Source(?::\d+)?|<generated>|SourceFile:\d+|[^()/\\:]+\.(?:java|kts?|scala|groovy|cljc?|jspx?)(?::\d+)?)\)/;
 const FRAME = /^at ([^\s()]+)\(([^()]*)\)/;
 const PLACE = /^([^:]*)(?::(\d+))?/;
+/** Where the class begins: behind the last slash that is not a hidden class's. */
+const HIDDEN_OR_LAST = /(?:^|\/)[^/]*(?:\/0x[0-9a-f]+[^/]*)?$/;
 const OMITTED = /^\.\.\. (\d+) (?:more|common frames omitted)/;
 const JOINT = /^(Caused by|Suppressed|Wrapped by): /;
 /** A class has its package before it, or a name that says what it is. */
@@ -63,5 +65,6 @@ function javaFrame(words: string): ReadFrame | null {
   const [, path = "", place = ""] = found;
   const [, file, line] = PLACE.exec(place) ?? [];
   // `java.base/`, `app//` and the loader before the class say where it was loaded from.
-  return frameOf({ file, line, function: path.slice(path.lastIndexOf("/") + 1) });
+  // A hidden class has its address behind a slash.
+  return frameOf({ file, line, function: path.slice(path.search(HIDDEN_OR_LAST)).replace(/^\//, "") });
 }

@@ -70,7 +70,11 @@ function headOf(words: string) {
   const head = old ?? LARAVEL.exec(first) ?? HEAD.exec(first);
   if (!head) return { type: null, message: words };
   const message = [head[2] ?? "", ...rest].join("\n");
-  return { type: head[1] ?? null, message: old ? message.replace(/'$/, "") : message };
+  // A log that is JSON doubles what separates names.
+  return {
+    type: head[1]?.replaceAll("\\\\", "\\") ?? null,
+    message: old ? message.replace(/'$/, "") : message,
+  };
 }
 
 /** A line names the function that was called from there, so what stood there is the function of the line after. */
@@ -84,5 +88,5 @@ function framesOf(calls: readonly RegExpExecArray[], file?: string, line?: strin
 
 function nameOf(call: string): string {
   const open = call.indexOf("(");
-  return open > 0 ? call.slice(0, open) : call;
+  return (open > 0 ? call.slice(0, open) : call).replaceAll("\\\\", "\\");
 }

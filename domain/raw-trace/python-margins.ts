@@ -5,6 +5,8 @@ const GROUP = /^\s*\+ Exception Group Traceback/;
 const MEMBER = /^(?:\+-)?\+-+ \d+ -+$/;
 /** Ends the members, or stands above "and 85 more exceptions". */
 const RULE = /^\+-+(?: \.\.\. -+)?$/;
+/** Below the last member that is printed. */
+const MORE = /^(?:\| )?and \d+ more exceptions?$/;
 const LEVELS_MAX = 20;
 
 /**
@@ -25,6 +27,7 @@ function marginOf(line: string): Margin {
   const level = (blanks: number) => Math.min(LEVELS_MAX, Math.max(0, Math.floor(blanks / 2) - 1));
   if (MEMBER.test(words))
     return { level: level(indent + (words.startsWith("+-+") ? 2 : 0)), text: "", member: true };
+  if (MORE.test(words)) return { level: 0, text: "", member: false };
   if (RULE.test(words)) return { level: Math.max(0, level(indent) - 1), text: "", member: false };
   if (words.startsWith("|") || words.startsWith("+ "))
     return { level: level(indent), text: words.slice(2), member: false };

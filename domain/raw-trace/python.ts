@@ -15,6 +15,8 @@ import { indentOf } from "./trace-lines";
 const TRACEBACK = "Traceback (most recent call last)";
 const FRAME = /^(?:> ?)?File "([^"]+)", line (\d+)(?:, in (.+))?$/;
 const REPEATED = /^\[Previous line repeated (\d+) more times?\]$/;
+/** How the next record of a log begins; a message goes on otherwise. */
+const LOGGED = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 const CAUSE = "The above exception was the direct cause of the following exception:";
 const CONTEXT = "During handling of the above exception, another exception occurred:";
 /** What points into a source line, or draws the values below it. */
@@ -46,7 +48,8 @@ type Link = { exception: ReadException; joint: Relation | null; members: Chain[]
 /** Exceptions in the order they are printed, innermost first. */
 type Chain = {
   links: Link[];
-  stage: "before" | "frames" | "message";
+  /** `over`: a log went on. */
+  stage: "before" | "frames" | "message" | "over";
   joint: Relation | null;
   /** Blanks before "Traceback", and so before the exception's name. */
   base: number;
@@ -78,8 +81,9 @@ function readText(chain: Chain, text: string, grouped: boolean): boolean {
     return openLink(chain, words.startsWith("Traceback") ? indentOf(text) : 0);
   else if (frame) return addFrame(chain, frame);
   else if (chain.stage === "frames") readBelowFrame(chain, text, words);
+  else if (chain.stage === "message" && LOGGED.test(words)) chain.stage = "over";
   else if (chain.stage === "message") addToMessage(lastOf(chain), words);
-  else if (grouped && words !== "") {
+  else if (grouped && words !== "" && chain.stage !== "over") {
     openLink(chain, 0);
     readName(chain, words);
   }

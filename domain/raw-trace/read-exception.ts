@@ -73,6 +73,11 @@ function numberOf(digits: string | undefined): number | null {
   return Number.isSafeInteger(number) && number < LINE_NUMBER_MAX ? number : null;
 }
 
+/** Whether a frame's name stands for frames that are not there. */
+export function isGap(name: string): boolean {
+  return name.startsWith("… ") && name.endsWith(" …");
+}
+
 /** Stands for frames that the runtime left out. */
 export function gapOf(words: string): ReadFrame {
   return { file: null, line: null, column: null, function: `… ${words} …`, code: null, in_app: null };

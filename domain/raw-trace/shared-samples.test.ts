@@ -98,6 +98,114 @@ const BY_HAND: readonly [string, string, [string, number, string], string][] = [
     ["/srv/node-tests/test/fixtures/errors/force_colors.js", 1, "Object.<anonymous>"],
     "Object.<anonymous> (errors/force_colors.js)",
   ],
+  [
+    "fluent-detect-exceptions/complex_java_exc.txt",
+    "ServletException",
+    ["OpenSessionInViewFilter.java", 60, "com.example.myproject.OpenSessionInViewFilter.doFilter"],
+    "com.example.myproject.OpenSessionInViewFilter.doFilter (OpenSessionInViewFilter.java)",
+  ],
+  [
+    "fluent-detect-exceptions/csharp_exc.txt",
+    "System.Collections.Generic.KeyNotFoundException",
+    [
+      "<filename unknown>",
+      0,
+      "System.Collections.Generic.Dictionary`2[System.String,System.Collections.Generic.Dictionary`2[System.Int32,System.Double]].get_Item",
+    ],
+    "File3.Consolidator_Class.Function5 (Csharp/another file.csharp)",
+  ],
+  [
+    "fluent-detect-exceptions/csharp_nested_exc.txt",
+    "System.InvalidOperationException",
+    [
+      "c:/ExampleApp/ExampleApp/NestedExceptionExample.cs",
+      22,
+      "ExampleApp.NestedExceptionExample.SecondLevelMethod",
+    ],
+    "ExampleApp.NestedExceptionExample.SecondLevelMethod (ExampleApp/NestedExceptionExample.cs)",
+  ],
+  [
+    "fluent-detect-exceptions/dart_err.txt",
+    "MyError",
+    ["file:///path/to/code/dartFile.dart", 15, "main.<anonymous closure>"],
+    "main.<anonymous closure> (code/dartFile.dart)",
+  ],
+  [
+    "fluent-detect-exceptions/dart_range_err.txt",
+    "RangeError",
+    ["dart:core-patch/growable_array.dart", 151, "List.[]"],
+    "main.<anonymous closure> (code/dartFile.dart)",
+  ],
+  [
+    "fluent-detect-exceptions/go_exc.txt",
+    "panic",
+    ["/usr/local/go/src/runtime/panic.go", 542, "panic"],
+    "main.main.func (foo.go)",
+  ],
+  [
+    "fluent-detect-exceptions/go_on_gae_exc.txt",
+    "panic",
+    ["crash_example_go.go", 58, "main88989.memoryAccessException"],
+    "main88989.memoryAccessException (crash_example_go.go)",
+  ],
+  [
+    "fluent-detect-exceptions/nested_java_exc.txt",
+    "RuntimeException",
+    [
+      "AutomaticEmailFacade.java",
+      236,
+      "com.nethunt.crm.api.server.adminsync.AutomaticEmailFacade.sendWithSmtp",
+    ],
+    "com.nethunt.crm.api.server.adminsync.AutomaticEmailFacade.sendWithSmtp (AutomaticEmailFacade.java)",
+  ],
+  [
+    "fluent-detect-exceptions/node_js_exc.txt",
+    "ReferenceError",
+    ["/app/node_modules/express/lib/router/index.js", 256, "next"],
+    "app/app.js",
+  ],
+  [
+    "fluent-detect-exceptions/php_exc.txt",
+    "Exception",
+    ["/home/joe/srv/test-php/test.php", 5, "func1"],
+    "func1 (test-php/test.php)",
+  ],
+  [
+    "fluent-detect-exceptions/python_exc.txt",
+    "Exception",
+    ["/base/data/home/apps/s~nearfieldspy/1.378705245900539993/nearfieldspy.py", 5, "get"],
+    "get (s~nearfieldspy/nearfieldspy.py)",
+  ],
+  [
+    "fluent-detect-exceptions/rails_exc.txt",
+    "ActionController::RoutingError",
+    ["actionpack (5.1.4) lib/action_dispatch/middleware/debug_exceptions.rb", 63, "call"],
+    "call (middleware/debug_exceptions.rb)",
+  ],
+  [
+    "loguru-python/modern--grouped_with_cause_and_context.txt",
+    "ExceptionGroup",
+    ["tests/exceptions/source/modern/grouped_with_cause_and_context.py", 36, "main"],
+    "main (modern/grouped_with_cause_and_context.py)",
+  ],
+  [
+    "loguru-python/ownership--string_source.txt",
+    "ZeroDivisionError",
+    ["tests/exceptions/source/ownership/string_source.py", 11, "foo"],
+    "foo (ownership/string_source.py)",
+  ],
+  [
+    "node-errors/core_line_numbers.js.txt",
+    "RangeError",
+    ["node:punycode", 52, "error"],
+    "Object.<anonymous> (errors/core_line_numbers.js)",
+  ],
+  [
+    "node-errors/source_map_throw_async_stack_trace.mjs.txt",
+    "Error",
+    ["/srv/node-tests/test/fixtures/source-map/output/source_map_throw_async_stack_trace.mts", 13, "Throw"],
+    "Throw (output/source_map_throw_async_stack_trace.mts)",
+  ],
 ];
 
 describe.skipIf(absent)("real traces, checked by hand (skipped: ../shared/data/traces is absent)", () => {
