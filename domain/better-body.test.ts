@@ -25,7 +25,7 @@ test("a body that says all needs nothing", () => {
 test("an example is made from what the body holds", () => {
   expect(of({ field: null, permitted: [], received: { status: "reopened" } })).toMatchObject([
     { field: "field", example: "status" },
-    { field: "hint", example: 'Give status as ‹what would have been accepted›, not {"status":"reopened"}.' },
+    { field: "hint", example: "Give status as ‹what would have been accepted›, not reopened." },
   ]);
   expect(of({ permitted: null, received: { a: 1, b: 2 } })[0]?.example).toMatch(/^Give status as/);
   expect(of({ field: "", permitted: null, received: "x".repeat(200) })[1]?.example).toBe(

@@ -94,8 +94,11 @@ function onlyArgument(received: unknown): string | null {
 const SHOWN_CHARACTERS = 60;
 
 function hintFor({ field, received }: ToBetter): string {
-  const argument = typeof field === "string" && field !== "" ? field : onlyArgument(received);
-  const came = received === undefined || received === null ? "" : stringifyJson(received);
-  const instead = came !== "" && came.length <= SHOWN_CHARACTERS ? `, not ${came}` : "";
+  const only = onlyArgument(received);
+  const argument = typeof field === "string" && field !== "" ? field : only;
+  const came = only === null ? received : Reflect.get(received as object, only);
+  const text =
+    came === undefined || came === null ? "" : typeof came === "string" ? came : stringifyJson(came);
+  const instead = text.trim() !== "" && text.length <= SHOWN_CHARACTERS ? `, not ${text}` : "";
   return `${argument === null ? "Give" : `Give ${argument} as`} ‹what would have been accepted›${instead}.`;
 }

@@ -42,12 +42,18 @@ function labelOf({ case: found, case_reported }: ReportAnswer): string {
   return case_reported ? "The user says more" : "Add what the user says";
 }
 
+/** Without one, why there is none. */
+const NO_CASE = {
+  unknown: "None yet, although its effect is unknown.",
+  absent: "None: the call had no effect, as far as was reported.",
+  committed: "None: it is known that it took effect.",
+  null: "None: its effect was not reported.",
+} as const;
+
 function NoCase({ event }: { event: EventItem }) {
   return (
     <p className="text-muted">
-      {event.effect === "unknown"
-        ? "None yet, although its effect is unknown."
-        : "None: its effect is not in doubt, as far as was reported. Open one if the user says otherwise, “I was charged twice”."}
+      {NO_CASE[event.effect ?? "null"]} Open one if the user says otherwise, “I was charged twice”.
     </p>
   );
 }
@@ -78,7 +84,9 @@ function FoundCase({ report, found }: FoundCaseProps) {
           Open the case
         </Link>
       ) : (
-        <p className="text-muted">It waits for a reconciler; what is settled shows here.</p>
+        found.state !== "settled" && (
+          <p className="text-muted">It waits for a reconciler; what is settled shows here.</p>
+        )
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { stringifyJson } from "@/domain/json";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { kindsIn, markLeaks } from "./mark-leaks";
 import { MarkedValue } from "./marked-value";
+import { writeValue } from "./write-value";
 
 /** The body as the model got it, readable and raw, what leaked into it, and what its class would have needed. */
 export function ModelTab({ report }: { report: ReportAnswer }) {
@@ -99,8 +100,8 @@ function Missing({ better }: { better: ReportAnswer["better_body"] }) {
             key: field,
             value: (
               <>
-                <span className="text-muted">{why}</span>{" "}
-                <code className="break-words text-xs">{stringifyJson(example)}</code>
+                <span className="text-muted">{why} For instance</span>{" "}
+                <code className="break-words text-xs">{writeValue(example)}</code>
               </>
             ),
           }))}

@@ -105,7 +105,7 @@ function Advice({ icon: Icon, tone, title, children }: AdviceProps) {
       <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", TONES[tone].className)} />
       <div className="min-w-0">
         <h3 className="font-medium">{title}</h3>
-        <p className="break-words text-muted">{children}</p>
+        <p className="break-words">{children}</p>
       </div>
     </div>
   );
