@@ -9,7 +9,7 @@ type RetentionDroppedProps = Pick<Retention, "dropped" | "kept">;
 /** What retention took last. */
 export function RetentionDropped({ dropped, kept }: RetentionDroppedProps) {
   const count = (of: number) => of.toLocaleString("en");
-  const total = `${count(kept.partitions)} partitions with ${count(kept.rows)} rows so far`;
+  const total = `${count(kept.partitions)} ${kept.partitions === 1 ? "partition" : "partitions"} with ${count(kept.rows)} rows so far`;
   return (
     <Section
       title="Dropped"
