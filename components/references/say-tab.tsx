@@ -37,7 +37,7 @@ export function SayTab({ report }: { report: ReportAnswer }) {
         <Copies say={say} />
       </section>
       {say.do_not && (
-        <Advice icon={OctagonX} tone="danger" title="Do not">
+        <Advice icon={OctagonX} tone="danger" title="What not to do">
           {say.do_not}
         </Advice>
       )}
