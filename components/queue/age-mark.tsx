@@ -10,8 +10,9 @@ export function AgeMark({ of }: { of: CaseItem }) {
       <Time iso={since} display="relative" past />
       {of.opening > 1 && <span className="text-faint text-xs">reopened</span>}
       {failedLongBefore(of.first_attempt_at, since) && (
-        <span className="text-faint text-xs">
-          first failed <Time iso={of.first_attempt_at} display="relative" past />
+        <span className="whitespace-nowrap text-faint text-xs">
+          {of.attempt_count > 1 ? "first failed" : "failed"}{" "}
+          <Time iso={of.first_attempt_at} display="relative" past />
         </span>
       )}
     </div>

@@ -73,7 +73,7 @@ function CaseHeads({ about }: { about: RowsAbout }) {
       <Th numeric className="w-16 max-md:hidden">
         Attempts
       </Th>
-      <Th className="w-28 max-md:hidden">Age</Th>
+      <Th className="w-32 max-md:hidden">Age</Th>
       <Th className="w-44">{about === "deadline" ? "Deadline" : "Verdict"}</Th>
       {about === "deadline" && <Th className="w-36 max-sm:hidden">In whose hands</Th>}
       <Th className="max-xl:hidden">Machine evidence, flags</Th>

@@ -62,7 +62,7 @@ export function DeliveryColumns({ of }: { of: CaseItem }) {
           </div>
         )}
         <div className="pt-1 text-xs lg:hidden">
-          <div className="text-faint">last try {lastTry}</div>
+          {last && <div className="text-faint">last try {lastTry}</div>}
           {why}
         </div>
       </Td>

@@ -75,7 +75,7 @@ function OpenFirst({ link }: { link: Extract<FilledLink, { url: string }> }) {
 function NoRunbook({ of: { tool } }: { of: CaseDetail }) {
   const mayWrite = useMay("tools.manage");
   return (
-    <p className="max-w-prose text-muted text-sm">
+    <p className="max-w-prose break-words text-muted text-sm">
       There is no runbook for {tool ?? "this tool"} yet. Where to look and what counts as proof can be written
       down once, with links that are filled in for each case:{" "}
       {mayWrite ? (

@@ -15,7 +15,7 @@ const OPTIONS: MarkdownToJSX.Options = {
 /** A tool's runbook, written by engineers in Markdown. */
 export function Runbook({ text }: { text: string }) {
   return (
-    <div className="max-w-prose text-sm [&_code]:rounded-sm [&_code]:bg-sunken [&_code]:px-1 [&_h1]:pt-2 [&_h1]:font-semibold [&_h2]:pt-2 [&_h2]:font-semibold [&_h3]:pt-2 [&_h3]:font-medium [&_li]:my-0.5 [&_ol]:my-1 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_pre]:my-1.5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:border [&_pre]:bg-sunken [&_pre]:p-2 [&_ul]:my-1 [&_ul]:list-disc [&_ul]:pl-5">
+    <div className="max-w-prose break-words text-sm [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_code]:rounded-sm [&_code]:bg-sunken [&_code]:px-1 [&_h1]:pt-2 [&_h1]:font-semibold [&_h2]:pt-2 [&_h2]:font-semibold [&_h3]:pt-2 [&_h3]:font-medium [&_li]:my-0.5 [&_ol]:my-1 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-1.5 [&_pre]:my-1.5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:border [&_pre]:bg-sunken [&_pre]:p-2 [&_table]:my-1.5 [&_table]:block [&_table]:overflow-x-auto [&_td]:border-t [&_td]:py-1 [&_td]:pr-4 [&_th]:py-1 [&_th]:pr-4 [&_th]:text-left [&_th]:font-medium [&_ul]:my-1 [&_ul]:list-disc [&_ul]:pl-5">
       <Markdown options={OPTIONS}>{text}</Markdown>
     </div>
   );
