@@ -37,7 +37,9 @@ export function RetentionDropped({ dropped, kept }: RetentionDroppedProps) {
                   <Time iso={one.to} display="absolute" seconds={false} />
                 </Td>
                 <Td numeric>{count(one.rows)}</Td>
-                <Td numeric>{formatBytes(one.bytes)}</Td>
+                <Td numeric className="whitespace-nowrap">
+                  {formatBytes(one.bytes)}
+                </Td>
                 <Td numeric>{count(one.frames_kept)}</Td>
                 <Td>
                   <Time iso={one.dropped_at} display="relative" />

@@ -49,7 +49,9 @@ export function RetentionPartitions({ partitions }: { partitions: Retention["par
                   {one.estimated && "≈ "}
                   {one.rows.toLocaleString("en")}
                 </Td>
-                <Td numeric>{formatBytes(one.bytes)}</Td>
+                <Td numeric className="whitespace-nowrap">
+                  {formatBytes(one.bytes)}
+                </Td>
                 <Td>
                   <Time iso={one.goes_at} display="relative" />
                 </Td>
