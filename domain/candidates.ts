@@ -1,4 +1,4 @@
-import { decodeWord, ENCODED_MAX, peelWord, withoutInvisible } from "./decode-word";
+import { decodeEntities, decodeWord, ENCODED_MAX, peelWord, withoutInvisible } from "./decode-word";
 import { readWords, type Word } from "./read-words";
 import { isNamedBy, rankOf } from "./reference-likeness";
 import { type LinkPart, splitLink } from "./split-links";
@@ -25,6 +25,9 @@ export const READINGS_MAX = 400;
 const READINGS_EACH = 40;
 const REFERENCE_MAX = 128;
 const NESTED_LINKS_MAX = 4;
+const SIDES_MAX = 6;
+/** Mostly the whole is meant. */
+const OF_A_SIDE = 1;
 /** Places in the text that are ranked; the 20,000 characters that may be pasted hold no more words than that. */
 const SPOTS_MAX = 12_000;
 
@@ -44,30 +47,33 @@ class Spots {
   readonly all: Spot[] = [];
   readonly #seen = new Set<string>();
 
-  addWord({ text, before, how }: Word): void {
-    const at = this.#add(text, isNamedBy(before), null, how === "torn");
+  addWord({ text, before, how, doubt }: Word): void {
+    const at = this.#add(text, isNamedBy(before), null, how === "torn", doubt);
     if (how !== "torn") this.#split(text, at, 0);
   }
 
   /** The spot's index; the parent's where it is known already or too much. */
-  #add(text: string, named: boolean, parent: number | null, torn = false): number | null {
+  #add(text: string, named: boolean, parent: number | null, torn = false, doubt = 0): number | null {
     if (text === "" || text.length > ENCODED_MAX || this.#seen.has(text)) return parent;
     if (this.all.length >= SPOTS_MAX) return parent;
     this.#seen.add(text);
-    return this.all.push({ text, parent, rank: rankOf(text, named), torn }) - 1;
+    return this.all.push({ text, parent, rank: rankOf(text, named) - doubt, torn }) - 1;
   }
 
   /** What a word may hold: a link's parts, the sides of `reference=…`, the strings of JSON, words within Han text. */
   #split(text: string, at: number | null, depth: number): void {
     const plain = withoutInvisible(text);
     this.#splitLinks(splitLink(plain), at, depth);
-    const pieces = piecesOf(plain);
-    pieces.forEach((piece, index) => {
-      if (piece === plain) return;
-      const part = this.#add(piece, isNamedBy(pieces[index - 1] ?? ""), at);
-      this.#splitLinks(splitLink(piece), part, depth);
+    // What stands before an entity is no whole one.
+    const pieces = piecesOf(decodeEntities(plain));
+    let label = "";
+    for (const piece of pieces) {
+      const isWhole = piece === plain;
+      const part = isWhole ? at : this.#add(piece, isNamedBy(label), at);
+      if (!isWhole) this.#splitLinks(splitLink(piece), part, depth);
       this.#addSides(piece, part);
-    });
+      if (/[\p{L}\p{N}]/u.test(piece)) label = piece;
+    }
     this.#addSides(plain, at);
   }
 
@@ -83,21 +89,32 @@ class Spots {
   /** `reference:err_7c1f9a` and `ref#7c1f9a`; what a link is made of is read as a link. */
   #addSides(text: string, at: number | null): void {
     if (text.includes("://")) return;
-    const sides = text.split(/[:#?]/);
-    if (sides.length < 2) return;
-    sides.forEach((side, index) => void this.#add(side, isNamedBy(sides[index - 1] ?? ""), at));
+    const marks = [...text.matchAll(/[:#?]/g)].slice(0, SIDES_MAX).map(({ index }) => index);
+    marks.forEach((mark, order) => {
+      const named = isNamedBy(text.slice(0, mark));
+      this.#add(text.slice(mark + 1), named, at, false, OF_A_SIDE);
+      this.#add(text.slice(mark + 1, marks[order + 1]), named, at, false, OF_A_SIDE);
+      if (order === 0) this.#add(text.slice(0, mark), false, at, false, OF_A_SIDE);
+    });
   }
 }
 
-const DELIMITERS = /[\s"'`“”„‘’«»<>()[\]{},;|\\=&]+/u;
+/** What stands around strings; and what may also stand in a reference. */
+const STRONG_DELIMITERS = /[\s"“”„«»<>[\]{},;|]+/u;
+const WEAK_DELIMITERS = /['`‘’()\\=&]+/u;
 /** Scripts that put no space between words, and their punctuation: a reference may stand amid them. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]+/u;
 
+/** Parts of a word, larger ones before what they are made of. */
 function piecesOf(plain: string): string[] {
-  const pieces = plain.split(DELIMITERS).filter((piece) => piece !== "");
-  if (!UNSPACED.test(plain)) return pieces;
-  return [...pieces, ...plain.split(UNSPACED).filter((piece) => piece !== "" && piece !== plain)];
+  const strings = plain.split(STRONG_DELIMITERS);
+  const unspaced = UNSPACED.test(plain) ? plain.split(UNSPACED) : [];
+  const pieces = strings.flatMap((piece) => {
+    const parts = piece.split(WEAK_DELIMITERS);
+    return parts.length === 1 ? [piece] : [piece, ...parts];
+  });
+  return [...pieces, ...unspaced].filter((piece) => piece !== "");
 }
 
 /** The likeliest spots as candidates; what a chosen spot is a part of is its nearest chosen ancestor. */
@@ -140,8 +157,12 @@ function chosenAncestor(
 function readingsOf(text: string): string[] {
   const readings = new Set<string>();
   for (const decoded of decodeWord(text))
-    for (const reading of peelWord(decoded)) if (isReference(reading)) readings.add(reading);
+    for (const reading of peelWord(decoded)) {
+      // A value of a link may hold spaces, a reference holds none.
+      const whole = reading.replace(/\s+/g, "");
+      if (isReference(whole)) readings.add(whole);
+    }
   return [...readings].slice(0, READINGS_EACH);
 }
 
-const isReference = (text: string) => text.length <= REFERENCE_MAX && !/[\s\0]/.test(text);
+const isReference = (text: string) => text !== "" && text.length <= REFERENCE_MAX && !text.includes("\0");

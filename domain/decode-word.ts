@@ -70,7 +70,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   raquo: "»", hellip: "…",
 }; // biome-ignore format: one table, read at a glance
 
-const decodeEntities: Decoder = (word) =>
+/** `&lowbar;`, `&#95;`, `&#x5f;` of HTML. */
+export const decodeEntities: Decoder = (word) =>
   word
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,14}));/gi, (entity, decimal, hex, name) =>
       name === undefined ? (characterOf(decimal, hex) ?? entity) : (ENTITIES[name] ?? entity),
@@ -96,7 +97,7 @@ const DECODERS: readonly Decoder[] = [
 ];
 
 const AROUND = /^[\p{P}\p{S}]$/u;
-const PEELED_MAX = 6;
+const PEELED_MAX = 5;
 
 /**
  * A word without some of the punctuation, quotes and symbols around it, the least taken away first, and last without
@@ -104,18 +105,27 @@ const PEELED_MAX = 6;
  */
 export function peelWord(word: string): string[] {
   const characters = Array.from(word);
-  const goes = (character: string | undefined) => character !== undefined && AROUND.test(character);
-  let leading = 0;
-  while (leading < characters.length && goes(characters[leading])) leading += 1;
-  let trailing = 0;
-  while (trailing < characters.length - leading && goes(characters[characters.length - 1 - trailing]))
-    trailing += 1;
-  const cut = (from: number, to: number) => characters.slice(from, characters.length - to).join("");
-  const peels: [number, number][] = [];
-  for (let from = 0; from <= Math.min(leading, PEELED_MAX); from += 1)
-    for (let to = 0; to <= Math.min(trailing, PEELED_MAX); to += 1) peels.push([from, to]);
-  peels.sort((a, b) => a[0] + a[1] - (b[0] + b[1]) || Math.abs(a[0] - a[1]) - Math.abs(b[0] - b[1]));
-  return [...peels.map(([from, to]) => cut(from, to)), cut(leading, trailing)].filter(
-    (peeled) => peeled !== "",
+  const from = peelsOf(characters);
+  const to = peelsOf(characters.toReversed());
+  const bare = characters.slice(from.at(-1), characters.length - (to.at(-1) ?? 0)).join("");
+  const peels = from
+    .slice(0, PEELED_MAX)
+    .flatMap((start, i) => to.slice(0, PEELED_MAX).map((end, j) => ({ start, end, i, j })));
+  peels.sort((a, b) => a.i + a.j - (b.i + b.j) || Math.abs(a.i - a.j) - Math.abs(b.i - b.j));
+  const peeled = peels.map(({ start, end }) =>
+    characters.slice(start, Math.max(start, characters.length - end)).join(""),
   );
+  return [...peeled, bare].filter((one) => one !== "");
+}
+
+/** How many characters may go from the front: none, or one run of the same after the other, as "```" is one quote. */
+function peelsOf(characters: readonly string[]): number[] {
+  const peels = [0];
+  let at = 0;
+  while (at < characters.length && AROUND.test(characters[at] ?? "")) {
+    const character = characters[at];
+    while (characters[at] === character) at += 1;
+    peels.push(at);
+  }
+  return peels;
 }

@@ -58,12 +58,13 @@ describe("a near reference", () => {
 
 describe("the search for near references", () => {
   it("sends every one-edit spelling, bounded", () => {
-    const edits = oneEditsOf([skeletonOf("err_7c1f9a")]);
+    const [probable, possible] = oneEditsOf([skeletonOf("err_7c1f9a")]);
+    const edits = [...probable, ...possible];
     expect(edits).toContain(skeletonOf("err_7c1f9b"));
     expect(edits).not.toContain(skeletonOf("err_7c1f9a"));
-    expect(edits.length).toBeLessThan(1_000);
+    expect(probable.length).toBeLessThan(400);
     const long = readCandidates("err_7c1f9a ".repeat(1_000) + "x1".repeat(60));
-    expect(oneEditsOf(likelySkeletons(long)).length).toBeLessThan(10_000);
+    expect(oneEditsOf(likelySkeletons(long)).flat().length).toBeLessThan(10_000);
   });
 
   it("takes no plain word of a sentence for a reference, but a lone word may be one", () => {

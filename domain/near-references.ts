@@ -1,5 +1,5 @@
 import type { Candidate } from "./candidates";
-import { isOneEdit, listEdits } from "./one-edit";
+import { hexAlphabet, isOneEdit, listEdits, wholeAlphabet } from "./one-edit";
 import { checkReference, skeletonOf } from "./reference";
 
 export type NearReason = "separator" | "look_alike" | "one_edit" | "prefix";
@@ -16,20 +16,23 @@ const OWN_PREFIX = "err";
 const SKELETONS_MAX = 240;
 /** Shorter beginnings and edits fit too much. */
 const SHORTEST = 4;
-const LIKELY_MAX = 6;
-const EDITED_MAX = 4;
-const BEGINNINGS_MAX = 6;
+const FIRST_MAX = 4;
+const LIKELY_MAX = 8;
+const TORN_MAX = 4;
+const EDITED_MAX = 6;
+/** Some 25 µs each over thirty partitions. */
+const EDITS_ENOUGH = 3_000;
 /** Of longer ones only the first half is edited: what is wrong behind it is found by that half. */
-const LONGEST_EDITED = 36;
+const LONGEST_EDITED = 20;
 
 /** The beginnings of references that people leave away: `err`, and those given, which producers use. */
 export function foldPrefixes(prefixes: readonly string[]): string[] {
   return [...new Set([OWN_PREFIX, ...prefixes.map(skeletonOf)])].filter((prefix) => prefix !== "");
 }
 
-/** The beginning of a reference up to its first separator or figure, when that is letters: `INC` of `INC-2024/17`. */
+/** The letters before a reference's first separator, or capitals before its first figure: `req` of `req_01H`, `INC` of `INC1`. */
 export function prefixOf(reference: string): string | null {
-  return /^\p{L}{2,8}(?=[\p{P}\p{S}\d])/u.exec(reference)?.[0] ?? null;
+  return /^(?:\p{L}{2,8}(?=[\p{P}\p{S}])|[A-Z]{2,8}(?=\d))/u.exec(reference)?.[0] ?? null;
 }
 
 /** What the pasted text may stand for but for case, separators and look-alikes; the likeliest first. */
@@ -45,23 +48,37 @@ export function skeletonsOf(
   return [...new Set(all)].filter((skeleton) => skeleton !== "").slice(0, SKELETONS_MAX);
 }
 
-/** Those worth editing and completing: what looks like a reference, the likeliest first. */
+/**
+ * Those worth editing and completing: of what looks like a reference the most decoded reading, the likeliest first; then
+ * the same with the prefixes.
+ */
 export function likelySkeletons(
   candidates: readonly Candidate[],
   prefixes: readonly string[] = [OWN_PREFIX],
 ): string[] {
-  const readings = candidates.flatMap((candidate) =>
-    candidate.readings.filter((one) => isLike(one, candidates)),
-  );
-  const skeletons = [...new Set(readings.map(skeletonOf))].filter(
-    (skeleton) => skeleton.length >= SHORTEST - 1,
-  );
-  const all = skeletons.slice(0, LIKELY_MAX).flatMap((one) => [one, ...withPrefixes(one, prefixes)]);
-  return [...new Set(all)].filter((skeleton) => skeleton.length >= SHORTEST);
+  const likely = candidates.filter(({ readings }) => readings.some((one) => isLike(one, candidates)));
+  const whole = likely.filter(({ torn }) => !torn);
+  // What reads like an escape may be the reference's own.
+  const ends = (some: readonly Candidate[]) =>
+    some.flatMap(({ readings }) => [readings.at(-1) ?? "", readings[0] ?? ""]);
+  const first = whole[0]?.readings ?? [];
+  const folded = (readings: readonly string[], most: number) =>
+    [...new Set(readings.map(skeletonOf))].filter(({ length }) => length >= SHORTEST - 1).slice(0, most);
+  const own = [
+    ...folded([...ends(whole.slice(0, 1)), ...first], FIRST_MAX),
+    ...folded(ends(whole.slice(1)), LIKELY_MAX),
+    ...folded(ends(likely.filter(({ torn }) => torn)), TORN_MAX),
+  ];
+  const all = [...own, ...own.flatMap((one) => withPrefixes(one, prefixes))];
+  return [...new Set(all)].filter(({ length }) => length >= SHORTEST);
 }
 
-const withPrefixes = (skeleton: string, prefixes: readonly string[]) =>
-  prefixes.filter((prefix) => !skeleton.startsWith(prefix)).map((prefix) => prefix + skeleton);
+/** Nothing where a prefix is there already. */
+function withPrefixes(skeleton: string, prefixes: readonly string[]): string[] {
+  return prefixes.some((prefix) => skeleton.startsWith(prefix))
+    ? []
+    : prefixes.map((prefix) => prefix + skeleton);
+}
 
 /** In running text a plain word is no reference; alone it may be one. */
 function isLike(reading: string, candidates: readonly Candidate[]): boolean {
@@ -70,21 +87,58 @@ function isLike(reading: string, candidates: readonly Candidate[]): boolean {
   );
 }
 
-/** Every skeleton one edit away from the likeliest few; of long ones only those whose first half is wrong. */
-export function oneEditsOf(skeletons: readonly string[]): string[] {
+/**
+ * Every skeleton one edit away from the likeliest few, in two steps, the second to be asked for only where the first
+ * finds nothing: what is most probable costs a fraction of all that is possible. Of what looks like a checked reference
+ * that is what the check character fits; of hex what is hex. Of long ones only their first half is edited.
+ */
+export function oneEditsOf(
+  skeletons: readonly string[],
+  prefixes: readonly string[] = [OWN_PREFIX],
+): [probable: string[], possible: string[]] {
+  const few = mostLikely(skeletons);
+  const probable = editsOf(few, (skeleton) => {
+    const hex = hexAlphabet(skeleton, prefixes);
+    if (hex !== null) return listEdits(skeleton, reachOf(skeleton), hex);
+    return looksChecked(skeleton) ? checkedEdits(skeleton) : allEdits(skeleton);
+  });
+  return [probable, editsOf(few, allEdits)];
+}
+
+function editsOf(skeletons: readonly string[], edit: (skeleton: string) => Iterable<string>): string[] {
   const edits = new Set<string>();
-  for (const skeleton of skeletons.slice(0, EDITED_MAX)) {
-    const until = skeleton.length <= LONGEST_EDITED ? skeleton.length : firstHalf(skeleton).length;
-    for (const edit of listEdits(skeleton, until)) edits.add(edit);
+  for (const skeleton of skeletons) {
+    if (edits.size > EDITS_ENOUGH) break;
+    for (const edited of edit(skeleton)) edits.add(edited);
   }
   for (const skeleton of skeletons) edits.delete(skeleton);
   return [...edits];
 }
 
+const allEdits = (skeleton: string) => listEdits(skeleton, reachOf(skeleton), wholeAlphabet(skeleton));
+const reachOf = (skeleton: string) =>
+  skeleton.length <= LONGEST_EDITED ? skeleton.length : firstHalf(skeleton).length;
+
+/** As long as a checked reference, or one character more or less. */
+const looksChecked = (skeleton: string) => /^err[\da-z]{10,12}$/.test(skeleton);
+
+function* checkedEdits(skeleton: string): Generator<string> {
+  for (const edited of allEdits(skeleton))
+    if (checkReference(`${OWN_PREFIX}_${edited.slice(OWN_PREFIX.length)}`) === "valid") yield edited;
+}
+
+/** The likeliest few, then the first of them with the commonest prefixes. */
+function mostLikely(skeletons: readonly string[]): string[] {
+  const long = skeletons.filter(({ length }) => length > SHORTEST);
+  const [first = ""] = long.length > 0 ? long : skeletons;
+  const prefixed = long.filter((one) => one !== first && one.endsWith(first));
+  return [...new Set([first, ...long.slice(0, EDITED_MAX), ...prefixed])].filter((one) => one !== "");
+}
+
 /** Beginnings by which to find what is cut off, or wrong in its second half where that is too long to be edited. */
 export function beginningsOf(skeletons: readonly string[]): string[] {
-  const halves = skeletons.filter(({ length }) => length > LONGEST_EDITED).map(firstHalf);
-  return [...new Set([...skeletons, ...halves])].slice(0, BEGINNINGS_MAX);
+  const beginnings = skeletons.map((one) => (one.length > LONGEST_EDITED ? firstHalf(one) : one));
+  return [...new Set(beginnings)];
 }
 
 const firstHalf = (skeleton: string) => skeleton.slice(0, Math.ceil(skeleton.length / 2));

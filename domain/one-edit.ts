@@ -1,13 +1,38 @@
 /** What skeletons are made of: `i` and `l` are folded into 1, `o` into 0. */
 const LATIN = "0123456789abcdefghjkmnpqrstuvwxyz";
+const HEX = "0123456789abcdef";
 /** What is left of other alphabets once their look-alikes are Latin. */
 const CYRILLIC = "бгджзийлпфцчшщъыьэюя";
 const GREEK = "βγδζηθλμξπσςφψω";
 
+export type Alphabet = {
+  /** What may stand in the letters before its first figure: those of the prefixes that producers use. */
+  leading: ReadonlySet<string>;
+  /** What may stand in the rest. */
+  rest: ReadonlySet<string>;
+};
+
+/** Every letter of the scripts that a text is written in. */
+export function wholeAlphabet(text: string): Alphabet {
+  const others = /\p{Script=Cyrillic}/u.test(text) ? CYRILLIC : "";
+  const greek = /\p{Script=Greek}/u.test(text) ? GREEK : "";
+  const letters = new Set(`${LATIN}${others}${greek}${text}`);
+  return { leading: letters, rest: letters };
+}
+
+/** Hex figures, where a text is made of them but for its prefix and one mistake; null where it is not. */
+export function hexAlphabet(text: string, prefixes: readonly string[]): Alphabet | null {
+  const rest = text.slice(leadingOf(text));
+  const foreign = [...rest].filter((letter) => !HEX.includes(letter));
+  if (rest.length < 5 || foreign.length > 1) return null;
+  return { leading: new Set(HEX + prefixes.join("")), rest: new Set(HEX) };
+}
+
 /** Every text one edit away within its first `until` characters: a letter more, less or other, or two swapped. */
-export function* listEdits(text: string, until: number): Generator<string> {
-  const letters = lettersFor(text);
+export function* listEdits(text: string, until: number, alphabet: Alphabet): Generator<string> {
+  const leading = leadingOf(text);
   for (let at = 0; at <= until; at += 1) {
+    const letters = at <= leading ? alphabet.leading : alphabet.rest;
     const [before, after] = [text.slice(0, at), text.slice(at)];
     for (const letter of letters) yield before + letter + after;
     if (after === "") continue;
@@ -17,12 +42,7 @@ export function* listEdits(text: string, until: number): Generator<string> {
   }
 }
 
-/** The letters of the alphabets it is written in, and its own. */
-function lettersFor(text: string): Set<string> {
-  const others = /\p{Script=Cyrillic}/u.test(text) ? CYRILLIC : "";
-  const greek = /\p{Script=Greek}/u.test(text) ? GREEK : "";
-  return new Set(`${LATIN}${others}${greek}${text}`);
-}
+const leadingOf = (text: string) => /^\p{L}{0,8}/u.exec(text)?.[0].length ?? 0;
 
 /** Whether one letter more, less or other, or two neighbours swapped, makes one of the other; not whether they are equal. */
 export function isOneEdit(one: string, other: string): boolean {

@@ -12,6 +12,8 @@ export type Word = {
    * neighbours in running text that may have been one; only ever searched for what is near.
    */
   how: "whole" | "joined" | "torn";
+  /** How much less likely it is one word than it looks. */
+  doubt: number;
 };
 
 /** `\s` but for the byte-order mark, which is invisible rather than a space. */
@@ -28,7 +30,7 @@ const JOINED_MAX = 2_000;
 
 /** Each word once, in the order of the text; the joined after the whole ones, the torn last. */
 export function readWords(text: string): Word[] {
-  const lines = [text, ...otherTexts(text)].map((view) =>
+  const lines = viewsOf(text).map((view) =>
     view.split(LINE_BREAK).map((line) => line.split(WHITE_SPACE).filter((word) => word !== "")),
   );
   const whole = lines.flatMap((each) => each.flat().map(wordAt));
@@ -40,6 +42,7 @@ const wordAt = (text: string, index: number, words: readonly string[]): Word => 
   text,
   before: words[index - 1] ?? "",
   how: "whole",
+  doubt: 0,
 });
 
 function uniqueWords(words: readonly Word[]): Iterable<Word> {
@@ -50,21 +53,30 @@ function uniqueWords(words: readonly Word[]): Iterable<Word> {
 
 const REPLY_MARK = /^[ \t]*(?:[>|][ \t]?)+/gm;
 const SOFT_BREAK = /=[ \t]*(?:\r\n|\n|\r)/g;
-const TAG = /<(\/?)([a-z][a-z\d]*)(?:[\s/][^<>]*)?>/gi;
-/** Elements that break no line: a reference may be half bold. */
+/** Elements that break no line: a reference may be half bold. Others do, and what is no element is no tag. */
 const INLINE =
-  /^(?:a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|kbd|mark|s|samp|small|span|strong|sub|sup|tt|u|var|wbr)$/i;
+  "a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|kbd|mark|s|samp|small|span|strong|sub|sup|tt|u|var|wbr";
+const BLOCK =
+  "address|article|blockquote|body|br|center|dd|div|dl|dt|footer|h[1-6]|head|header|hr|html|img|li|main|meta|ol|p|pre|section|table|tbody|td|th|thead|title|tr|ul";
+const TAG = new RegExp(`</?(?:(${INLINE})|${BLOCK})(?:\\s[^<>]*)?/?>`, "gi");
 
-/** The text as it was before mail and HTML wrapped it, where they did. */
-function otherTexts(text: string): string[] {
-  const unwrapped = text.replace(REPLY_MARK, "").replace(SOFT_BREAK, "");
-  const untagged = unwrapped.replace(TAG, (_, _slash, name: string) => (INLINE.test(name) ? "" : "\n"));
-  return [...new Set([unwrapped, untagged])].filter((view) => view !== text);
+/**
+ * The text, and as it was before mail wrapped it, where it did. Never with tags: they are no part of a reference, and
+ * what stands before one is no whole one.
+ */
+function viewsOf(text: string): string[] {
+  const unquoted = text.replace(REPLY_MARK, "");
+  const unwrapped = unquoted.replace(SOFT_BREAK, "");
+  return [...new Set([text, unquoted, unwrapped].map(withoutTags))];
+}
+
+function withoutTags(text: string): string {
+  return text.replace(TAG, (_, inline: string | undefined) => (inline === undefined ? "\n" : ""));
 }
 
 function joinAll(words: readonly string[]): Word[] {
   if (words.length < 2 || words.length > FEW_WORDS) return [];
-  return [{ text: words.join(""), before: "", how: "joined" }];
+  return [{ text: words.join(""), before: "", how: "joined", doubt: Math.max(...words.map(doubtOf)) }];
 }
 
 /** The last word of each line with the first of the next, over lines of one word with that of the line after. */
@@ -79,12 +91,16 @@ function joinLines(lines: readonly (readonly string[])[]): Word[] {
       if (first === undefined || text.length + first.length > JOINED_MAX) break;
       text += first;
       const how = text.length >= SHORTEST_JOINED || /^err/i.test(text) ? "joined" : "torn";
-      joined.push({ text, before: line.at(-2) ?? "", how });
+      joined.push({ text, before: line.at(-2) ?? "", how, doubt: doubtOf(first) });
       if (others.length > 0) break;
     }
     return joined;
   });
 }
+
+/** Of what lies on both sides of a gap mostly the sides are meant, the more where the second is a plain word. */
+const BETWEEN = 0.5;
+const doubtOf = (last: string) => (/^\p{L}\p{Ll}{2,}\p{P}*$/u.test(last) ? 3 : BETWEEN);
 
 /** Runs of short neighbours of which one holds a figure: `ERR 2024 17`, `err 7c1f9a`. */
 function tornWords(lines: readonly (readonly string[])[]): Word[] {
@@ -98,7 +114,7 @@ function tornWords(lines: readonly (readonly string[])[]): Word[] {
       if (text.length + word.length > 128) break;
       text += word;
       if (/\d/.test(words[start] ?? "") || (/\d/.test(text) && looksLikePrefix(words[start] ?? "")))
-        torn.push({ text, before: words[start - 1] ?? "", how: "torn" });
+        torn.push({ text, before: words[start - 1] ?? "", how: "torn", doubt: doubtOf(word) });
       if (!/\d/.test(text)) break;
     }
   }

@@ -13,6 +13,7 @@ export function likenessOf(word: string): number {
   const text = plainOf(word);
   if (/(?:^|[^a-z])err(?:[^a-z]|[a-z]{0,3}\d)/i.test(text)) return UNMISTAKABLE;
   if (!/\d/.test(text)) return /[\p{L}\p{N}][_\-/:#][\p{L}\p{N}]/u.test(text) ? 1 : 0;
+  if (/^\P{N}?\d{6,}\P{N}?$/u.test(text)) return 2;
   if (/^[^\p{L}\p{N}]*[\d.:,/\-+TZ]{1,10}[^\p{L}\p{N}]*$/u.test(text) || CLOCK.test(text)) return 1;
   return IDENTIFIER.test(text) || /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}/i.test(text) ? 4 : 2;
 }

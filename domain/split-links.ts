@@ -4,6 +4,8 @@ import { decodePercent } from "./decode-word";
 export type LinkPart = { text: string; named: boolean };
 
 const SCHEME = /https?:\/\//gi;
+/** A link that was a value, and a value of that once more. */
+const ENCODED_SCHEME = /^https?%(?:25)*3a/i;
 /** Chat tools and people leave the scheme away; our own addresses are known by their nouns. */
 const OWN_PATH = /\/(?:references|r)\/(.+)$/;
 const NAMED_VALUE = /^(?:reference|ref|error_reference|err|id)$/i;
@@ -14,6 +16,7 @@ const NAMED_VALUE = /^(?:reference|ref|error_reference|err|id)$/i;
  * to be split in turn. Nothing where the word is no link.
  */
 export function splitLink(word: string): LinkPart[] {
+  if (ENCODED_SCHEME.test(word)) return [{ text: decodePercent(word), named: false }];
   const starts = [...word.matchAll(SCHEME)].map(({ index }) => index);
   const [first] = starts;
   if (first === undefined && !word.startsWith("/") && !OWN_PATH.test(word)) return [];
@@ -54,10 +57,11 @@ function valuesOf(query: string): LinkPart[] {
   });
 }
 
-/** Without quotes and brackets that closed around a link; `/`, `=` and the like may be its own. */
+/** What no link holds ends it; without what closed around it: `/`, `=` and the like may be its own. */
 function withoutClosing(link: string): string {
-  let end = link.length;
-  while (end > 0 && /["'`“”„‘’«»<>()[\]{},;|!.…。、」』]/u.test(link.charAt(end - 1))) end -= 1;
+  let end = link.search(/["<>|{}\\^`\s“”„«»]/u);
+  if (end < 0) end = link.length;
+  while (end > 0 && /['‘’()[\],;!.…。、」』]/u.test(link.charAt(end - 1))) end -= 1;
   return link.slice(0, end);
 }
 

@@ -16,17 +16,31 @@ export function findBySkeletons(
   skeletons: readonly string[],
   confinement: Confinement,
 ): Promise<string[]> {
-  const wanted = "n.skeleton = any(array(select value from json_array_elements_text($1::text::json)))";
-  return findNear(db, confinement, wanted, [JSON.stringify([...skeletons].sort())]);
+  const search = (table: Table, conditions: string) => `
+    select '' as beginning, n.reference from ${table} n
+    where n.skeleton = any(array(select value from json_array_elements_text($1::text::json))) and ${conditions}
+    limit ${NEAR_ROWS}`;
+  return findNear(db, confinement, [...skeletons].sort(), search);
 }
 
-/** References whose skeleton begins so: a range on the index, never LIKE, for which `_` is a wildcard. */
-export function findByPrefix(db: Database, prefix: string, confinement: Confinement): Promise<string[]> {
-  const range = "n.skeleton >= $1::text and n.skeleton < $2::text";
-  return findNear(db, confinement, range, [prefix, `${prefix}\u{10FFFF}`]);
+/** References whose skeletons begin so: ranges on the index, never LIKE, for which `_` is a wildcard. */
+export function findByBeginnings(
+  db: Database,
+  beginnings: readonly string[],
+  confinement: Confinement,
+): Promise<string[]> {
+  const search = (table: Table, conditions: string) => `
+    select wanted.value as beginning, found.reference
+    from json_array_elements_text($1::text::json) as wanted(value) cross join lateral (
+      select n.reference from ${table} n
+      where n.skeleton >= wanted.value and n.skeleton < wanted.value || U&'\\+10FFFF' and ${conditions}
+      limit ${NEAR_ROWS}
+    ) as found`;
+  return findNear(db, confinement, beginnings, search);
 }
 
-type Near = { reference: string; rows: number };
+type Table = (typeof TABLES)[number];
+type Near = { beginning: string; reference: string; rows: number };
 
 /**
  * Reads a few rows at a time and then only those of other references, so that one which was used a thousand
@@ -35,28 +49,45 @@ type Near = { reference: string; rows: number };
 async function findNear(
   db: Database,
   confinement: Confinement,
-  wanted: string,
-  parameters: readonly string[],
+  wanted: readonly string[],
+  search: (table: Table, conditions: string) => string,
 ): Promise<string[]> {
-  const othersAt = parameters.length + 1;
-  const { condition, parameters: confined } = confineText(confinement, "n", othersAt + 1);
-  const near = async (table: (typeof TABLES)[number]) => {
-    const text = `
-      select reference, count(*)::int as rows from (
-        select n.reference from ${table} n
-        where ${wanted} and n.reference <> all(array(select value from json_array_elements_text($${othersAt}::text::json)))
-          ${condition} limit ${NEAR_ROWS}
-      ) as row group by reference`;
-    const found: string[] = [];
+  const confined = confineText(confinement, "n", 3);
+  const others = "n.reference <> all(array(select value from json_array_elements_text($2::text::json)))";
+  const near = async (table: Table) => {
+    const text = `select beginning, reference, count(*)::int as rows
+      from (${search(table, others + confined.condition)}) as row group by beginning, reference order by reference`;
+    const found: Near[] = [];
     for (let more = true; more && found.length < NEAR_REFERENCES; ) {
-      const rows = await runNamed<Near>(db, text, [...parameters, JSON.stringify(found), ...confined]);
-      found.push(...rows.map(({ reference }) => reference));
-      more = rows.reduce((sum, row) => sum + row.rows, 0) === NEAR_ROWS;
+      const known = found.map(({ reference }) => reference);
+      const rows = await runNamed<Near>(db, text, [
+        JSON.stringify(wanted),
+        JSON.stringify(known),
+        ...confined.parameters,
+      ]);
+      found.push(...rows);
+      more = [...sumRows(rows).values()].some((count) => count >= NEAR_ROWS);
     }
     return found;
   };
-  const found = await Promise.all(TABLES.map(near));
-  return [...new Set(found.flat())].sort().slice(0, NEAR_REFERENCES);
+  const found = (await Promise.all(TABLES.map(near))).flat();
+  return [...new Set(firstOfEach(found))];
+}
+
+function sumRows(rows: readonly Near[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { beginning, rows: count } of rows) sums.set(beginning, (sums.get(beginning) ?? 0) + count);
+  return sums;
+}
+
+/** So many references of each beginning: a short one must not crowd out a longer one. */
+function firstOfEach(found: readonly Near[]): string[] {
+  const taken = new Map<string, number>();
+  return found.flatMap(({ beginning, reference }) => {
+    const count = (taken.get(beginning) ?? 0) + 1;
+    taken.set(beginning, count);
+    return count <= NEAR_REFERENCES ? [reference] : [];
+  });
 }
 
 const RECENT = `

@@ -1,4 +1,4 @@
-import { findByPrefix, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
+import { findByBeginnings, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
 import type { Candidate } from "@/domain/candidates";
 import { toMatch } from "@/domain/look-up";
 import {
@@ -15,7 +15,7 @@ import type { ServiceContext } from "./context";
 import { readOccurrences } from "./read-occurrences";
 
 const SUGGESTIONS_MAX = 20;
-const PREFIXES_MAX = 4;
+const PREFIXES_MAX = 8;
 
 /**
  * References near the text, the nearest first: those that its skeleton brought up, those one edit away, those that begin
@@ -29,13 +29,14 @@ export async function suggestReferences(
   if (candidates.length === 0) return [];
   const prefixes = foldPrefixes(await commonPrefixes(ctx));
   const skeletons = likelySkeletons(candidates, prefixes);
-  const { confinement } = ctx.caller;
-  const wanted = [...skeletons, ...oneEditsOf(skeletons)];
-  const found = await Promise.all([
-    wanted.length === 0 ? [] : findBySkeletons(ctx.db, wanted, confinement),
-    ...beginningsOf(skeletons).map((beginning) => findByPrefix(ctx.db, beginning, confinement)),
-  ]);
-  const occurrences = await readOccurrences(ctx, [...near, ...found.flat()]);
+  const [edited, begun] =
+    skeletons.length === 0
+      ? [[], []]
+      : await Promise.all([
+          findEdited(ctx, skeletons, prefixes),
+          findByBeginnings(ctx.db, beginningsOf(skeletons), ctx.caller.confinement),
+        ]);
+  const occurrences = await readOccurrences(ctx, [...near, ...edited, ...begun]);
   const nearness = nearnessTo(candidates, prefixes);
   const suggestions = occurrences
     .flatMap((occurrence) => {
@@ -48,10 +49,36 @@ export async function suggestReferences(
   return listed.map((suggestion) => ({ ...suggestion, sure: sure(suggestion) }));
 }
 
-/** The beginnings that references have which were reported last. */
-async function commonPrefixes(ctx: ServiceContext): Promise<string[]> {
+/** References with these skeletons, and one edit from them: the possible edits only where the probable find nothing. */
+async function findEdited(
+  ctx: ServiceContext,
+  skeletons: readonly string[],
+  prefixes: readonly string[],
+): Promise<string[]> {
+  const { confinement } = ctx.caller;
+  const [probable, possible] = oneEditsOf(skeletons, prefixes);
+  const found = await findBySkeletons(ctx.db, [...skeletons, ...probable], confinement);
+  if (found.length > 0 || possible.length === probable.length) return found;
+  return findBySkeletons(ctx.db, possible, confinement);
+}
+
+const PREFIXES_LAST_MS = 60_000;
+const remembered = new WeakMap<ServiceContext["db"], { at_ms: number; prefixes: Promise<string[]> }>();
+
+/** The beginnings that references have which were reported last, of all producers; read anew each minute. */
+function commonPrefixes({ db, now }: ServiceContext): Promise<string[]> {
+  const at_ms = now().getTime();
+  const known = remembered.get(db);
+  if (known && Math.abs(at_ms - known.at_ms) < PREFIXES_LAST_MS) return known.prefixes;
+  const prefixes = readRecentReferences(db).then(commonestPrefixes);
+  prefixes.catch(() => remembered.delete(db));
+  remembered.set(db, { at_ms, prefixes });
+  return prefixes;
+}
+
+function commonestPrefixes(references: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const reference of await readRecentReferences(ctx.db)) {
+  for (const reference of references) {
     const prefix = prefixOf(reference)?.toLowerCase();
     if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
   }

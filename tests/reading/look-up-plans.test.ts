@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { findByIdentifiers, readEventsOfCases } from "@/db/queries/identifiers";
-import { findByPrefix, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
+import { findByBeginnings, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
 import { ensurePartitions } from "@/db/queries/partitions";
 import { readReferenceRows, readRejections } from "@/db/queries/references";
 import { readSourceSlots } from "@/db/queries/source-slots";
@@ -31,8 +31,8 @@ const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
   "exact, confined": (db) => readReferenceRows(db, ["err_00000017"], CONFINED),
   skeletons: (db) => findBySkeletons(db, ["err00000017"], UNCONFINED),
   "skeletons, confined": (db) => findBySkeletons(db, ["err00000017"], CONFINED),
-  "one edit": (db) => findBySkeletons(db, oneEditsOf(["err00000017"]), UNCONFINED),
-  beginnings: (db) => findByPrefix(db, "err000001", UNCONFINED),
+  "one edit": (db) => findBySkeletons(db, oneEditsOf(["err00000017"])[1], UNCONFINED),
+  beginnings: (db) => findByBeginnings(db, ["err000001"], UNCONFINED),
   identifiers: (db) => findByIdentifiers(db, ["run-17", "call_17"], UNCONFINED),
   "identifiers, confined": (db) => findByIdentifiers(db, ["run-17"], CONFINED),
   cases: (db) =>
@@ -67,7 +67,7 @@ describe("plans", () => {
   it("skeletons and beginnings are conditions on their index", async () => {
     const [skeletons] = await plansOf(database, (db) => findBySkeletons(db, ["err00000017"], UNCONFINED));
     expect(skeletons?.plan).toMatch(/Index Cond: \(skeleton = ANY/);
-    const [beginnings] = await plansOf(database, (db) => findByPrefix(db, "err000001", UNCONFINED));
+    const [beginnings] = await plansOf(database, (db) => findByBeginnings(db, ["err000001"], UNCONFINED));
     expect(beginnings?.plan).toMatch(/Index Cond: \(\(skeleton >= \S+ AND \(skeleton < /);
   });
 
