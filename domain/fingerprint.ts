@@ -96,6 +96,7 @@ const COUNTERS: readonly [RegExp, string][] = [
     "$1",
   ],
   [/(?<=\.)func\d+/g, "func"],
+  [/\|\d+_\d+/g, ""],
   [/(?:\.\d+)+(?=[.(]|$)/g, ""],
   [/\+0x[0-9a-f]+|:\d+(?::\d+)?$/gi, ""],
 ];
@@ -145,5 +146,6 @@ function steadyName(name: string): string {
   const jar = name.replace(/[-_]v?\d+(?:\.\d+)+[\w.-]*?(?=\.(?:jar|war|dll|so|whl|egg)$)/i, "");
   return withoutIds(jar.replace(CONTENT_HASH, ""))
     .replace(/^\d+(?=\.[a-z]{1,6}$)/i, "")
-    .replace(/^(<[a-z-]+?)-?\d[^>]*>$/i, "$1>");
+    .replace(/^(<[a-z-]+?)-?\d[^>]*>$/i, "$1>")
+    .replace(/^((?:Cell|Input) In) ?\[\d+\]$/, "$1");
 }

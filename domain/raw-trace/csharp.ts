@@ -14,6 +14,8 @@ const INNER = "---> ";
 const INNER_END = /^--- End of inner exception stack trace ---/;
 const MEMBER = /^\(Inner Exception #\d+\) /;
 const CODE_ADDRESS = / ?\[0x[0-9a-f]+\]$/;
+/** What is compiled ahead says how far into a method, instead of where in a file. */
+const OFFSET = / \+ 0x[0-9a-f]+$/;
 const LINE = /:(?:line )?(\d+)$/;
 /** The arguments of a method as .NET prints them; a place as others print it has a colon or a slash. */
 const ARGUMENTS = /^at [^\s(]+ ?\(([^():/\\]*)\)$/;
@@ -40,7 +42,7 @@ function isTelling(words: string): boolean {
   if (!words.startsWith("at ")) return isLocalFrame(words);
   const place = words.lastIndexOf(") in ");
   if (place > 0 || words.includes("] in ")) return LINE.test(words);
-  const passed = ARGUMENTS.exec(words)?.[1];
+  const passed = ARGUMENTS.exec(words.replace(OFFSET, ""))?.[1];
   if (passed === undefined || !words.includes(".")) return false;
   return passed === "" || passed.includes(" ");
 }
@@ -91,7 +93,7 @@ function csharpFrame(words: string): ReadFrame | null {
   if (!words.startsWith("at ")) return null;
   const at = words.lastIndexOf(" in ");
   const hasPlace = at > 0 && LINE.test(words);
-  const name = (hasPlace ? words.slice(3, at) : words.slice(3)).replace(CODE_ADDRESS, "");
+  const name = (hasPlace ? words.slice(3, at) : words.slice(3)).replace(CODE_ADDRESS, "").replace(OFFSET, "");
   const place = hasPlace ? words.slice(at + 4) : "";
   const open = name.indexOf("(");
   return frameOf({

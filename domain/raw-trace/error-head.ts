@@ -2,9 +2,9 @@ import type { ErrorHead } from "./read-exception";
 
 /** `TypeError`, `sqlalchemy.exc.OperationalError`, `A::B`, `App\Late`, `AssertionError [ERR_ASSERTION]`, then a message. */
 const NAMED = /^([A-Za-z_$][\w$-]*(?:(?:\.|::|\\|\+)[\w$<>`-]+)*)(?: \[[\w.]+\])?(?::(?: +(.*))?)?$/;
-/** Said by the runtime before the name. */
+/** Said by the runtime, or by Ruby's logger, before the name. */
 const LEAD =
-  /^(?:Exception in thread "[^"]*" |(?:error: )?Uncaught (?:\(in promise\) )?|Unhandled (?:[Pp]romise )?[Rr]ejection:? |Unhandled [Ee]xception[.:] )/;
+  /^(?:Exception in thread "[^"]*" |(?:error: )?Uncaught (?:\(in promise\) )?|Unhandled (?:[Pp]romise )?[Rr]ejection:? |Unhandled [Ee]xception[.:] |[DIWEFA], \[[^\]]{1,60}\] +[A-Z]+ -- [^:]{0,60}: )/;
 const ERROR_NAME =
   /(?:Error|Exception|Failure|Fault|Interrupt|Iteration|Exit|Throwable|Warning|Timeout|Panic|Rejection)$/;
 /** Names in a line that begins otherwise, such as one of a log; only the start of a line is searched. */

@@ -11,7 +11,7 @@ const LIBRARY_PATHS: readonly RegExp[] = [
   /^_?(?:assert|async_hooks|bootstrap_node|buffer|child_process|cluster|crypto|dgram|dns|domain|events|fs|https?|inspector|module|net|os|path|querystring|readline|repl|stream|string_decoder|timers|tls|tty|url|util|v8|vm|zlib)\.js$/,
   /^_(?:debugger|http|stream|tls)_?\w*\.js$|^webpack:\/\/(?:\/|[^/]*\/)webpack\/|^package:flutter\//,
   /^https:\/\/(?:deno\.land\/std|esm\.sh|unpkg\.com|cdn\.jsdelivr\.net|cdnjs\.cloudflare\.com)[@/]/,
-  /^\/var\/runtime\/|\/\.cargo\/(?:registry|git)\/|\/wp-includes\//,
+  /^\/var\/runtime\/|\/\.cargo\/(?:registry|git)\/|\/wp-includes\/|^org\/jruby\/|^\/usr\/(?:local\/)?s?bin\//,
   /^(?:internal\/|webpack\/|\/usr\/(?:local\/)?lib(?:64)?\/|\/rustc\/)/,
   /\/usr\/local\/go\/|\/libexec\/src\/|\/go\/pkg\/mod\/|\/golang\.org\/|\/runtime\/\w+\.(?:go|s)$/,
   // Go's, built without the paths of the machine: a version stands in every module but the own.

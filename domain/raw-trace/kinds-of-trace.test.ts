@@ -78,6 +78,52 @@ describe("traces of other kinds", () => {
     expect(readOf(`${trace}\nshop.Declined: not\n2026, it was`)[0]?.[1]).toBe("not\n2026, it was");
   });
 
+  it.each([
+    [
+      "as it is now",
+      "Cell In[3], line 1\n----> 1 charge(0)\n\nFile ~/shop/pay.py:7, in charge(n)\n      5 def charge(n):\n      6     x\n----> 7     return 1 / n",
+      "<module> Cell In[3]:1",
+    ],
+    [
+      "as it was",
+      "<ipython-input-3-9fd2> in <module>\n----> 1 charge(0)\n\n~/shop/pay.py in charge(n)\n      5 def charge(n):\n----> 7     return 1 / n",
+      "<module> <ipython-input-3-9fd2>:1",
+    ],
+  ])("a notebook's trace, %s", (_, frames, cell) => {
+    const rule = "-".repeat(75);
+    const text = `${rule}\nZeroDivisionError      Traceback (most recent call last)\n${frames}\n\nZeroDivisionError: division by zero`;
+    expect(readOf(text)).toEqual([
+      ["ZeroDivisionError", "division by zero", ["charge ~/shop/pay.py:7", cell]],
+    ]);
+    expect(readTrace(text)[0]?.frames[0]?.code).toBe("return 1 / n");
+  });
+
+  it("compose says before every line which service said it", () => {
+    const lines = [
+      "Traceback (most recent call last):",
+      '  File "/srv/pay.py", line 3, in charge',
+      "Declined: no",
+    ];
+    const text = lines.map((line) => `app-1  | ${line}`).join("\n");
+    expect(readOf(text)).toEqual([["Declined", "no", ["charge /srv/pay.py:3"]]]);
+  });
+
+  it("Hermes says where in compiled code, and .NET compiled ahead how far into a method", () => {
+    const hermes =
+      "TypeError: no\n    at charge (address at index.android.bundle:1:2345)\n    at apply (native)";
+    expect(readOf(hermes)[0]?.[2]).toEqual(["charge index.android.bundle:1", "apply native:null"]);
+    const ahead = "System.Exception: no\n   at Shop.Pay.Charge(Int32 n) + 0x3f\n   at Shop.Main.Run() + 0x12";
+    expect(readOf(ahead)).toEqual([
+      ["System.Exception", "no", ["Shop.Pay.Charge null:null", "Shop.Main.Run null:null"]],
+    ]);
+  });
+
+  it("Ruby's logger says when and how grave before the name", () => {
+    const text =
+      "E, [2026-11-29T10:00:00.1 #12] ERROR -- app: Shop::Declined: no\n/srv/shop/pay.rb:3:in `charge'";
+    expect(readOf(text)).toEqual([["Shop::Declined", "no", ["charge /srv/shop/pay.rb:3"]]]);
+  });
+
   it("members of a group that are not printed are no part of a message", () => {
     const text = `  + Exception Group Traceback (most recent call last):
   |   File "/srv/pay.py", line 3, in charge

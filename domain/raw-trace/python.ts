@@ -1,5 +1,6 @@
 import { namedHead, splitModule } from "./error-head";
 import { type Margin, marginReader } from "./python-margins";
+import { outOfNotebook } from "./python-notebook";
 import { unboxed } from "./python-rich";
 import {
   addToMessage,
@@ -30,7 +31,7 @@ export const pythonReader: TraceReader = {
     const top = newChain();
     const open = [top];
     const margin = marginReader();
-    for (const line of unboxed(lines)) if (!readLine(open, margin(line))) break;
+    for (const line of outOfNotebook(unboxed(lines))) if (!readLine(open, margin(line))) break;
     return flatten(top, null);
   },
 };

@@ -31,7 +31,18 @@ export function traceLines(raw: string): string[] {
     unfolded.length <= LINES_READ
       ? unfolded
       : [...unfolded.slice(0, LINES_READ / 2), "", ...unfolded.slice(1 - LINES_READ / 2)];
-  return kept.map((line) => line.slice(0, LINE_CHARACTERS).trimEnd());
+  return withoutService(kept.map((line) => line.slice(0, LINE_CHARACTERS).trimEnd()));
+}
+
+/** What compose and the like put before every line: which service said it. */
+const SERVICE = /^[\w./-]{1,60} +\| /;
+
+function withoutService(lines: string[]): string[] {
+  const lead = SERVICE.exec(lines.find((line) => line !== "") ?? "")?.[0];
+  if (lead === undefined) return lines;
+  const bare = lead.trimEnd();
+  const isAll = lines.every((line) => line === "" || line.startsWith(bare));
+  return isAll ? lines.map((line) => line.slice(lead.length)) : lines;
 }
 
 function bounded(raw: string): string {

@@ -33,11 +33,15 @@ function splitCall(call: string): { name: string | null; place: string } {
   const spaced = call.indexOf(" (");
   const open = spaced >= 0 ? spaced + 1 : call.indexOf("(");
   if (open < 0) return { name: null, place: call };
-  return { name: call.slice(0, open).trim() || null, place: evalOrigin(call.slice(open + 1, -1)) };
+  return { name: call.slice(0, open).trim() || null, place: originOf(call.slice(open + 1, -1)) };
 }
 
+/** Said by Hermes before a place in compiled code. */
+const COMPILED = "address at ";
+
 /** `eval at a (/app/a.js:1:2), <anonymous>:3:4`: where the text that ran was given to `eval`. */
-function evalOrigin(place: string): string {
+function originOf(place: string): string {
+  if (place.startsWith(COMPILED)) return place.slice(COMPILED.length);
   if (!place.startsWith("eval at ")) return place;
   const open = place.lastIndexOf("(");
   const close = place.indexOf(")", open);
