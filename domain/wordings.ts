@@ -66,10 +66,7 @@ const template = z
   .regex(/^[^\p{Cc}]*$/u, "must be one line");
 
 const wording = z.strictObject({
-  sentence: template.refine(
-    (text) => text.includes("{reference}"),
-    "must contain {reference}, so that the user can quote it",
-  ),
+  sentence: template,
   promise: template,
   do_not: template.nullable(),
 }) satisfies z.ZodType<Wording>;
@@ -90,6 +87,8 @@ function faultsOf(cell: Wording, standing: Standing): { field: keyof Wording; me
     const message = cell[field] === null ? null : faultOfTemplate(cell[field], standing);
     return message === null ? [] : [{ field, message }];
   });
+  if (!cell.sentence.includes("{reference}"))
+    faults.push({ field: "sentence", message: "must contain {reference}, so that the user can quote it" });
   if (cell.do_not !== null || !needsWarning(standing)) return faults;
   return [...faults, { field: "do_not", message: "must say what not to do: it may have happened" }];
 }

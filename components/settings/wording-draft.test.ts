@@ -29,7 +29,9 @@ describe("what is written", () => {
     expect(faultsAt(cell, wording)).toEqual({});
     expect(faultsAt(cell, { sentence: "Sorry.", promise: "{what_next}", do_not: "{" })).toMatchObject({
       sentence: "Must contain {reference}, so that the user can quote it.",
+      promise: expect.stringContaining("{what_next} here"),
     });
+    expect(faultsAt(cell, { ...wording, sentence: "Sorry: {referense}" }).sentence).toContain("{referense}");
     expect(faultsAt(cell, { ...wording, promise: "{what_next}", do_not: null })).toEqual({
       promise: expect.stringContaining("{what_next} here"),
       do_not: "Must say what not to do: it may have happened.",
