@@ -31,7 +31,7 @@ export function Leaks() {
       {error && <StaleNotice what="These leaks are" message={describeError(error).message} />}
       <p className="max-w-prose pb-3 text-muted text-sm">
         What was meant for the log and went to the caller. Examples are masked here, and whoever may not see
-        frames gets all these texts masked. Days of UTC, {data.from} to {data.to}.
+        frames gets all these texts masked. Days of UTC, by when it happened: {data.from} to {data.to}.
       </p>
       <fieldset className="flex flex-wrap gap-2 pb-4">
         <legend className="sr-only">Kinds</legend>
