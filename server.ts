@@ -24,7 +24,8 @@ import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { trimQuarantine } from "@/lib/duties/trim-quarantine";
 import { trimReports } from "@/lib/duties/trim-reports";
 import { trimTold } from "@/lib/duties/trim-told";
-import { closeHttpServer, createHttpServer, type Fallback, type Phase } from "@/lib/http/http-server";
+import { isDatabaseUp, type Phase } from "@/lib/http/health";
+import { closeHttpServer, createHttpServer, type Fallback } from "@/lib/http/http-server";
 import { measureRequest } from "@/lib/http/measure-request";
 import { metricsAnswer } from "@/lib/http/metrics-door";
 import { refusing } from "@/lib/http/refusing";
@@ -79,7 +80,7 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
     mounts: env.ERRATA_ROLE === "duties" ? [] : mounts,
     log,
     phase: () => (isStopping() ? "stopping" : phase),
-    isDatabaseUp,
+    isDatabaseUp: () => isDatabaseUp(runtime()),
     fallback: () => fallback,
     refusing,
     metrics: { answer: metricsAnswer, measure: measureRequest },
@@ -124,12 +125,6 @@ async function openDatabase(env: Env, undo: Undo): Promise<{ url: string }> {
   undo.push(embedded.stop);
   say(`Database is ready (embedded PostgreSQL in ${env.ERRATA_DATA_DIR}, port ${embedded.port}).`);
   return { url: embedded.url };
-}
-
-async function isDatabaseUp(): Promise<boolean> {
-  const answer = runtime().sql`SELECT 1`.then(() => true);
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref());
-  return Promise.race([answer, late]).catch(() => false);
 }
 
 function servesPages(env: Env): boolean {

@@ -5,6 +5,7 @@ import { mintReference } from "@/domain/reference";
 import type { Logger } from "@/lib/services/context";
 import { answerBrokenRequests } from "./broken-requests";
 import type { RouteHandler } from "./define-route";
+import { aliveAnswer, type Phase, readyAnswer } from "./health";
 import { doorOf } from "./measure-request";
 import { createMountTable, type Mount } from "./mount-table";
 import { isForMachines, takeOverFailures } from "./next-failures";
@@ -12,8 +13,6 @@ import { answerByHandler, pathWithin, writeResponse } from "./node-adapter";
 import { PROBLEM_TYPE, problemBody, problemResponse } from "./problem";
 import { HARDENING_HEADERS } from "./security-headers";
 import { endIdleConnections, TIME_LIMITS, type TimeLimits } from "./time-limits";
-
-export type Phase = "starting" | "ready" | "stopping";
 
 /** Next's request handler, or another that answers what no door takes. */
 export type Fallback = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
@@ -87,8 +86,9 @@ async function route(
   // A probe asks the process, not through the proxy, so health answers with and without the base path.
   const path = pathWithin(options.basePath, req.url ?? "/");
   const pathname = (path ?? req.url ?? "/").split("?", 1)[0] ?? "/";
-  if (pathname === "/healthz") return writeResponse(req, res, Response.json({ status: "ok" }));
-  if (pathname === "/readyz") return writeResponse(req, res, await readiness(options));
+  if (pathname === "/healthz") return writeResponse(req, res, aliveAnswer());
+  if (pathname === "/readyz")
+    return writeResponse(req, res, await readyAnswer(options.phase(), options.isDatabaseUp));
   if (pathname === "/metrics" && options.metrics && options.phase() !== "starting")
     return writeResponse(req, res, await options.metrics.answer(req));
   if (path === null) return writeResponse(req, res, problemResponse(nothingHere(), options.log));
@@ -144,13 +144,6 @@ function whyNotRouted(req: IncomingMessage, pathname: string): DomainError | nul
       },
     );
   }
-}
-
-async function readiness(options: HttpServerOptions): Promise<Response> {
-  const phase = options.phase();
-  if (phase === "ready" && (await options.isDatabaseUp())) return Response.json({ status: "ready" });
-  const status = phase === "ready" ? "database_unavailable" : phase;
-  return Response.json({ status }, { status: 503, headers: { "retry-after": "1" } });
 }
 
 function startingAnswer(req: IncomingMessage): Response {

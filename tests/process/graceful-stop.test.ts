@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { closeHttpServer, createHttpServer, type Phase } from "@/lib/http/http-server";
+import type { Phase } from "@/lib/http/health";
+import { closeHttpServer, createHttpServer } from "@/lib/http/http-server";
 import type { Mount } from "@/lib/http/mount-table";
 import { Hub } from "@/lib/platform/hub";
 import { createLogger } from "@/lib/platform/logger";
