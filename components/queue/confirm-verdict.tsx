@@ -13,6 +13,7 @@ import { OverruledList } from "./overruled-list";
 import { useFormat } from "./queue-clock";
 import { RefusalNote } from "./refusal-note";
 import { TellsExactly } from "./tells-exactly";
+import { seenIn } from "./told-json";
 import { useCaseWrite } from "./use-case-write";
 import { useSecondPerson } from "./use-second-person";
 import { cautionOf, describeIssued, describeRuling } from "./verdict-words";
@@ -95,7 +96,7 @@ function Summary({ of, request, ruling, over, second }: SummaryProps) {
         <strong className="font-semibold">{describeRuling(ruling, format)}</strong>.
       </p>
       {caution !== null && <p>{caution}</p>}
-      <TellsExactly ruling={ruling} />
+      <TellsExactly ruling={ruling} seen={seenIn(request.evidence)} />
       <p className="break-words">
         {of.tool}
         {of.idempotency_key !== null && (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EvidenceGiven, newestObservation } from "@/domain/evidence";
+import type { EvidenceGiven } from "@/domain/evidence";
 import { addSeconds, instantFromDate, parseInstant } from "@/domain/instant";
 import {
   type KeyProtection,
@@ -10,6 +10,7 @@ import {
   whyNotAbsent,
 } from "@/domain/verdict";
 import { isWebAddress } from "./fill-template";
+import { type Seen, seenIn } from "./told-json";
 
 /** Where a person looks. Free text on the wire; these are what the form offers. */
 export const EVIDENCE_KINDS = [
@@ -128,6 +129,7 @@ export function evidenceOf(draft: VerdictDraft): EvidenceGiven[] {
 
 export type Preview = {
   ruling: Ruling;
+  seen: Seen;
   /** From when `absent` may be given; null when it may be given now */
   permitted_from: string | null;
 };
@@ -140,9 +142,10 @@ export function previewOf(
 ): Preview | null {
   if (draft.verdict === null) return null;
   const ruling = rule(draft.verdict, facts, now);
-  if (draft.verdict !== "absent") return { ruling, permitted_from: null };
+  const seen = seenIn(evidenceOf(draft));
+  if (draft.verdict !== "absent") return { ruling, seen, permitted_from: null };
   // Before anything is written down, it is as if one looked right now.
-  const observed_at = newestObservation(evidenceOf(draft)) || now;
+  const observed_at = seen.observed_at ?? now;
   const refused = whyNotAbsent(facts, facts.safe_after, observed_at, now) !== null;
-  return { ruling, permitted_from: refused ? facts.safe_after : null };
+  return { ruling, seen, permitted_from: refused ? facts.safe_after : null };
 }

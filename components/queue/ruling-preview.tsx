@@ -33,7 +33,7 @@ export function RulingPreview({ preview, needs_second_person, nowMs, against }: 
 }
 
 function Told({
-  preview: { ruling },
+  preview: { ruling, seen },
   needs_second_person,
 }: {
   preview: Preview;
@@ -47,7 +47,7 @@ function Told({
         <p className="eyebrow">The runtime will be told</p>
         <p className="font-medium text-base">{sentenceOf(ruling, format)}</p>
         {caution !== null && <p className="text-muted">{caution}</p>}
-        <TellsExactly ruling={ruling} />
+        <TellsExactly ruling={ruling} seen={seen} />
         {needs_second_person && (
           <p className="text-muted">
             This tool asks for a second person: nothing is sent until another one agrees.

@@ -1,7 +1,7 @@
 import type { Ruling } from "@/domain/verdict";
-import { toldJson } from "./told-json";
+import { type Seen, toldJson } from "./told-json";
 
 /** The answer to the letter, as the runtime reads it. */
-export function TellsExactly({ ruling }: { ruling: Ruling }) {
-  return <code className="block break-words text-muted text-xs">{toldJson(ruling)}</code>;
+export function TellsExactly({ ruling, seen }: { ruling: Ruling; seen: Seen }) {
+  return <code className="block break-words text-muted text-xs">{toldJson(ruling, seen)}</code>;
 }
