@@ -2,8 +2,11 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { listEventRows } from "@/db/queries/events-read";
+import { readKind } from "@/db/queries/frame-kinds";
+import { readFrameViewers } from "@/db/queries/frame-views";
 import { UNCONFINED } from "@/domain/permissions";
 import type { Runtime } from "@/lib/services/context";
+import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
 import { failure, report } from "./failures";
@@ -22,6 +25,12 @@ beforeAll(async () => {
     failure({ reference: "err_older1", occurred_at: ago(20) }),
     failure({ reference: "err_older2", occurred_at: ago(70) }),
   ]);
+  // So many of one hour that the planner prefers a reference to a time, as it does where there are millions.
+  const hour = Array.from({ length: 500 }, (_, at) => failure({ occurred_at: ago(at / 24 / 500) }));
+  await report(await keyContext(rt), hour);
+  await database.sql`analyze events`;
+  const item = { reference: "err_7c1f9a", captured_at: ago(0), raw: "Error: x\n    at pay (app/pay.js:1:2)" };
+  await attachFrames(await keyContext(rt), { items: [{ item, unreadable: null, sanitized: false }] });
 });
 afterAll(async () => {
   await rt.close();
@@ -55,5 +64,19 @@ describe("plans", () => {
     expect(
       (await database.sql`select 1 from pg_inherits where inhparent = 'events'::regclass`).length,
     ).toBeGreaterThan(2);
+  });
+
+  it("a kind of failure is read by its fingerprint, the event of each record by the key of events", async () => {
+    const plan = await plansOf((db) => readKind(db, "42", { ...UNCONFINED, tenants: ["acme"] }));
+    expect(plan).toMatch(/Index Scan.* using frames_\w*fingerprint_captured_at/);
+    expect(plan).toMatch(/Index Scan using events_\w*_pkey/);
+    expect(plan).not.toContain("Seq Scan");
+  });
+
+  it("who looked at frames is read by the subject of the audit, newest first", async () => {
+    const of = { reference: "err_7c1f9a", event_ids: [crypto.randomUUID()] };
+    const reader = { kind: "person", id: "1", confinement: UNCONFINED } as const;
+    const plan = await plansOf((db) => readFrameViewers(db, of, reader));
+    expect(plan).toMatch(/Index Scan Backward using audit_by_subject/);
   });
 });
