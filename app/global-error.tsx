@@ -1,7 +1,7 @@
 "use client";
 
-import { digestHint } from "@/components/ui/digest-hint";
 import { ErrorState } from "@/components/ui/error-state";
+import { referenceOfPage } from "@/domain/page-reference";
 import "./globals.css";
 
 /** The last resort, when even the frame could not be drawn; it knows no theme but the system's. */
@@ -16,7 +16,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
             title="Errata could not be drawn"
             message="Something failed that was not thought of."
             code="internal_error"
-            hint={digestHint(error)}
+            reference={referenceOfPage(error)}
             onRetry={retry}
           />
         </main>

@@ -1,7 +1,7 @@
 "use client";
 
-import { digestHint } from "@/components/ui/digest-hint";
 import { ErrorState } from "@/components/ui/error-state";
+import { referenceOfPage } from "@/domain/page-reference";
 
 /** A page that could not be drawn. */
 export default function ConsoleError({ error, retry }: { error: unknown; retry: () => void }) {
@@ -10,7 +10,7 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
       title="This page could not be drawn"
       message="Something failed that was not thought of. Nothing you did is lost on the server."
       code="internal_error"
-      hint={digestHint(error)}
+      reference={referenceOfPage(error)}
       onRetry={retry}
     />
   );
