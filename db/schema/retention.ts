@@ -10,6 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { bytewiseText } from "./events";
 import { bytea, frameColumns } from "./frames";
 import { instant } from "./instant";
 
@@ -74,6 +75,13 @@ export const places = pgTable(
     service: text(),
   },
   (table) => [unique("places_once").on(table.tenant, table.environment, table.service).nullsNotDistinct()],
+);
+
+/** References of dropped events that cases still keep as attempts, so that they are found by what is near them too. */
+export const keptReferences = pgTable(
+  "kept_references",
+  { reference: bytewiseText().primaryKey(), skeleton: bytewiseText().notNull() },
+  (table) => [index("kept_references_by_skeleton").on(table.skeleton)],
 );
 
 /** Frames of cases that were unsettled when their partition was dropped (DESIGN 8). */
