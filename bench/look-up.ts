@@ -1,51 +1,129 @@
 import type { Sql } from "postgres";
-import type { Database } from "@/db/client";
+import { createDatabase } from "@/db/client";
+import { migrateDatabase } from "@/db/migrate";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import { DEFAULT_SETTINGS } from "@/domain/settings";
 import { parseEnv } from "@/lib/platform/env";
 import { createContext } from "@/lib/services/context";
 import { lookUpReference } from "@/lib/services/references/look-up-reference";
 import { startRuntime } from "@/lib/services/runtime";
-import { measure, type Sample } from "./measure";
+import { fillEvents, readFilled } from "./fill-events";
+import type { Comparison, Sample } from "./measure";
 
-const TIMES = 3_000;
+const SIZES = [10_000, 1_000_000];
+const TIMES = 1_000;
+/** Statements are planned anew until the driver's connections have seen each a few times. */
+const WARM_UP = 60;
 
-/** Looking a reference up, exact and with a look-alike, against the bare indexed SELECT through the same driver. */
-export async function lookUp(db: Database, sql: Sql, url: string) {
-  const rt = startRuntime({ databaseUrl: url, env: parseEnv({ DATABASE_URL: url }) });
+type Filled = Awaited<ReturnType<typeof readFilled>>[number];
+type Answer = Awaited<ReturnType<typeof lookUpReference>>;
+
+/** What is pasted of an event, and whether the answer must open it, or offer it at least. */
+const PASTES: Record<string, { text: (of: Filled) => string; opens: boolean }> = {
+  exact: { text: ({ reference }) => reference, opens: true },
+  "in a sentence": {
+    text: ({ reference }) => `The tool failed; reference “${reference}”, please.`,
+    opens: true,
+  },
+  "upper case": { text: ({ reference }) => reference.toUpperCase(), opens: true },
+  "our link in a safe link": {
+    text: ({ reference }) =>
+      `https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ferrata.example%2Fr%2F${reference}&data=05`,
+    opens: true,
+  },
+  "broken over two lines": {
+    text: ({ reference }) => `${reference.slice(0, 7)}\n> ${reference.slice(7)}`,
+    opens: true,
+  },
+  "other separators": { text: ({ reference }) => reference.replace("_", "-"), opens: false },
+  "missing prefix": { text: ({ reference }) => reference.slice(4), opens: false },
+  "look-alike": {
+    text: ({ reference }) => reference.replace(/[01]/, (of) => (of === "0" ? "O" : "l")),
+    opens: false,
+  },
+  "first part": { text: ({ reference }) => reference.slice(0, -2), opens: false },
+  "one edit": { text: ({ reference }) => `${reference.slice(0, 6)}${reference.slice(7)}`, opens: false },
+  "trace id": { text: ({ trace_id }) => trace_id, opens: true },
+  "run id": { text: ({ run_id }) => run_id, opens: false },
+  "idempotency key": { text: ({ idempotency_key }) => idempotency_key, opens: true },
+};
+
+/**
+ * Looking up, exact and distorted, at ten thousand and at a million events over thirty partitions, each against the bare
+ * indexed SELECT through the same driver. Ours and the bare one take turns, so that both have the machine's same minute.
+ */
+export async function lookUp(url: string, scale: number): Promise<Comparison[]> {
+  const own = await createOwnDatabase(url);
+  const env = parseEnv({ DATABASE_URL: own.url, ERRATA_LOG_LEVEL: "error" });
+  const rt = startRuntime({ databaseUrl: own.url, env });
+  const { sql, db, close } = createDatabase({ url: own.url, max: 4 });
   const ctx = createContext(rt, SYSTEM_CALLER, DEFAULT_SETTINGS);
-  const rows = await sql<
-    { reference: string }[]
-  >`select reference from events order by random() limit ${TIMES}`;
-  const at = (index: number) => rows[index % rows.length]?.reference ?? "";
-  await db.execute("analyze");
+  const comparisons: Comparison[] = [];
   try {
-    const bare = (name: string) =>
-      measure(
-        name,
-        1,
-        TIMES,
-        async (i) => (await sql`select * from events where reference = ${at(i)}`).length,
-      );
-    const exact = await measure("look up, exact", 1, TIMES, async (i) =>
-      answered(await lookUpReference(ctx, { q: at(i) })),
-    );
-    const raw = await bare("bare SELECT");
-    const wrong = await measure("look up, o for 0", 1, TIMES, async (i) =>
-      answered(await lookUpReference(ctx, { q: at(i).replace("0", "o") })),
-    );
-    return [comparison("exact lookup (p99)", exact, raw), comparison("look-alike lookup (p99)", wrong, raw)];
+    for (const size of SIZES.map((events) => Math.max(2_000, Math.round(events * scale)))) {
+      await fillEvents(db, sql, size);
+      const numbers = Array.from({ length: TIMES + WARM_UP }, (_, index) => ((index * 7_919) % size) + 1);
+      const filled = await readFilled(sql, numbers);
+      for (const [paste, { text, opens }] of Object.entries(PASTES)) {
+        const look = (of: Filled) => lookUpReference(ctx, { q: text(of) });
+        comparisons.push(await takeTurns(`${paste}, ${size} events`, { sql, filled, look, opens }));
+      }
+    }
+    return comparisons;
   } finally {
+    await close();
     await rt.close();
+    await own.drop();
   }
 }
 
-function answered(result: { answer: string }): number {
-  if (result.answer !== "found" && result.answer !== "suggestions")
-    throw new Error(`answered ${result.answer}`);
-  return 1;
+type Turns = { sql: Sql; filled: readonly Filled[]; look: (of: Filled) => Promise<Answer>; opens: boolean };
+
+async function takeTurns(what: string, { sql, filled, look, opens }: Turns): Promise<Comparison> {
+  const [ours, raw] = [sample(what), sample("bare indexed SELECT")];
+  for (const [index, of] of filled.entries()) {
+    const bare = await timed(() => sql`select * from events where reference = ${of.reference}`);
+    const found = await timed(() => look(of));
+    check(found.result, of, opens);
+    if (index < WARM_UP) continue;
+    add(raw, bare.ms);
+    add(ours, found.ms);
+  }
+  return { what: `look up: ${what} (p99)`, ours, raw, better: "latency" };
 }
 
-function comparison(what: string, ours: Sample, raw: Sample) {
-  return { what, ours, raw, better: "latency" as const };
+/** A fast wrong answer is worth nothing. */
+function check({ answer, matches, suggestions }: Answer, of: Filled, opens: boolean): void {
+  const told = [...matches, ...(opens ? [] : suggestions)].map(({ reference }) => reference);
+  // One of a million short references may truly have been another's beginning or neighbour.
+  if (!told.includes(of.reference) && (opens || suggestions.length < 20))
+    throw new Error(`${of.reference} was answered ${answer}: ${told.join(", ")}`);
+}
+
+async function timed<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const began = performance.now();
+  const result = await run();
+  return { result, ms: performance.now() - began };
+}
+
+const sample = (name: string): Sample => ({ name, operations: 0, seconds: 0, latencies: [] });
+
+function add(to: Sample, ms: number): void {
+  to.operations += 1;
+  to.seconds += ms / 1000;
+  to.latencies.push(ms);
+}
+
+/** A database of its own beside the one that the other parts fill. */
+async function createOwnDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const own = new URL(url);
+  own.pathname = "/look_up";
+  const asAdmin = async (statement: string) => {
+    const { sql, close } = createDatabase({ url, max: 1 });
+    await sql.unsafe(statement);
+    await close();
+  };
+  await asAdmin("create database look_up");
+  await migrateDatabase({ url: own.href });
+  return { url: own.href, drop: () => asAdmin("drop database look_up with (force)") };
 }

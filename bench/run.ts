@@ -8,13 +8,12 @@ import { createTestFolder } from "@/tests/support/folder";
 import { startTestServer } from "@/tests/support/server";
 import type { CpuCost } from "./cpu";
 import { ingest, type Memory } from "./ingest";
-import { load } from "./load";
 import { type LongPolls, longPolls } from "./long-polls";
 import { lookUp } from "./look-up";
 import { type Comparison, percentile, rate, type Sample } from "./measure";
 import { queue } from "./queue";
 
-const PARTS = ["ingest", "look-up", "long-polls", "queue"] as const;
+const PARTS = ["ingest", "lookup", "long-polls", "queue"] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -36,15 +35,11 @@ async function main(): Promise<void> {
   const folder = createTestFolder();
   const embedded = await startEmbedded({ dataDir: folder.path, log: () => {} });
   const server = await startTestServer({ databaseUrl: embedded.url, pages: false });
-  const { sql, db, close } = createDatabase({ url: embedded.url, max: 64 });
+  const { sql, close } = createDatabase({ url: embedded.url, max: 64 });
   const files = createTestFolder();
   const runs: Record<Part, () => Promise<Measured>> = {
     ingest: () => ingest({ server, sql, url: embedded.url, folder: files.path }, scale),
-    "look-up": async () => {
-      const order = { url: server.url, key: server.key, connections: 8, events: 500, frames_every: 10 };
-      if (!parts.includes("ingest")) await load({ ...order, units: Math.round(160 * scale), from: 0 });
-      return { comparisons: await lookUp(db, sql, embedded.url) };
-    },
+    lookup: async () => ({ comparisons: await lookUp(embedded.url, scale) }),
     "long-polls": async () => {
       const { comparison, held } = await longPolls(server, embedded.url, scale);
       return { comparisons: [comparison], held_polls: held };

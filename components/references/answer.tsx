@@ -3,6 +3,8 @@
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
 import { Expired } from "./expired";
+import { severalText, severalTitle } from "./found-words";
+import { lagWords } from "./lag-words";
 import { LookedFor } from "./looked-for";
 import { MatchList } from "./match-list";
 import { Never } from "./never";
@@ -36,12 +38,8 @@ function State({ q, answer, onAnswer }: AnswerProps) {
     case "several":
       return (
         <>
-          <AnswerHeading
-            tone="neutral"
-            title={`${answer.matches.length} failures match`}
-            text="References collide, and a text may hold several. Choose by time, tool and tenant; ask the user when it happened."
-          />
-          <MatchList matches={answer.matches} />
+          <AnswerHeading tone="neutral" title={severalTitle(answer)} text={severalText(answer.matches)} />
+          <MatchList matches={answer.matches} more={answer.more} />
         </>
       );
     case "suggestions":
@@ -53,10 +51,15 @@ function State({ q, answer, onAnswer }: AnswerProps) {
             text="Short references have real neighbours, so none is opened by itself. Compare with what the user sees."
           />
           <SuggestionList suggestions={answer.suggestions} asked={answer.looked_for} />
+          {answer.lag !== null && (
+            <p className="text-muted text-sm">
+              {lagWords(answer.lag)}: if it has only just happened, look again when it has caught up.
+            </p>
+          )}
         </>
       );
     case "not_yet":
-      return <NotYet q={q} onAnswer={onAnswer} />;
+      return <NotYet q={q} lag={answer.lag} onAnswer={onAnswer} />;
     case "rejected":
       return <Rejected rejections={answer.rejections} />;
     case "expired":

@@ -12,11 +12,27 @@ export function LookedFor({ of: candidates, q }: LookedForProps) {
     <div className="text-sm">
       <p className="eyebrow">Read out of the text</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {of.map(({ reference, check }) => (
+        {of.map(({ reference, check, wrong_at }) => (
           <li key={reference} className="min-w-0">
-            <code className="break-all">{reference}</code>
+            <code className="break-all">
+              {wrong_at === null ? (
+                reference
+              ) : (
+                <>
+                  {reference.slice(0, wrong_at)}
+                  <mark className="bg-warn-soft font-bold text-warn underline underline-offset-2">
+                    {reference.charAt(wrong_at)}
+                  </mark>
+                  {reference.slice(wrong_at + 1)}
+                </>
+              )}
+            </code>
             {check === "invalid" && (
-              <span className="text-warn"> its check character does not fit: one character is wrong</span>
+              <span className="text-warn">
+                {wrong_at === null
+                  ? " its check character does not fit: one character is wrong"
+                  : ` its check character does not fit: the ${ordinal(wrong_at + 1)} character is wrong`}
+              </span>
             )}
             {check === "valid" && <span className="text-muted"> its check character fits</span>}
           </li>
@@ -24,4 +40,9 @@ export function LookedFor({ of: candidates, q }: LookedForProps) {
       </ul>
     </div>
   );
+}
+
+function ordinal(place: number): string {
+  const ending = place % 10 > 3 || Math.floor(place / 10) === 1 ? "th" : ["th", "st", "nd", "rd"][place % 10];
+  return `${place}${ending}`;
 }

@@ -5,16 +5,19 @@ import { ListKeys } from "@/components/ui/list-keys";
 import { RowLink } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
-import type { ReferenceMatch } from "@/lib/contract/references";
+import type { LookUpAnswer, ReferenceMatch } from "@/lib/contract/references";
+import { moreWords } from "./found-words";
 import { OccurrenceFacts } from "./occurrence-facts";
 
 /** Several failures to choose from, each one click away; the reference is shown only where it tells them apart. */
 export function MatchList({
   matches,
   chosen,
+  more = null,
 }: {
   matches: readonly ReferenceMatch[];
   chosen?: string | null;
+  more?: LookUpAnswer["more"];
 }) {
   const several = new Set(matches.map(({ reference }) => reference)).size > 1;
   return (
@@ -33,6 +36,7 @@ export function MatchList({
           </li>
         ))}
       </ul>
+      {more !== null && <p className="px-2 pt-2 text-muted text-sm">{moreWords(more)}</p>}
     </ListKeys>
   );
 }

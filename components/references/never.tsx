@@ -17,14 +17,17 @@ export function Never({ q, lookedFor }: { q: string; lookedFor: LookUpAnswer["lo
       <AnswerHeading
         tone="neutral"
         title="Never seen"
-        text="No event, no frames and nothing refused carry it."
+        text="No event, no frames and nothing refused carry it, as a reference, trace, run, call, key or case."
       />
       <div className="pl-8">
-        <p className="font-medium text-sm">What to check</p>
+        <p className="font-medium text-sm">What to ask the user</p>
         <ul className="max-w-prose list-disc pl-4 text-muted text-sm">
-          <li>Is it whole? Ask for a copy instead of a screenshot or dictation.</li>
-          <li>Does it come from this product, and from the environment this installation serves?</li>
-          <li>Could it belong to a tenant that you may not see? Then an admin gets another answer.</li>
+          <li>The whole message, copied rather than typed: a cut or a typing mistake is seen at once.</li>
+          <li>When it happened, and in which product: this installation may serve another environment.</li>
+          <li>
+            The address of the page, or any other number the message shows: runs and traces are found too.
+          </li>
+          <li>Not the user's to know: it may belong to a tenant that you may not see. An admin can tell.</li>
         </ul>
       </div>
     </>

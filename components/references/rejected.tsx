@@ -1,15 +1,24 @@
+"use client";
+
+import Link from "next/link";
 import { Time } from "@/components/ui/time";
+import { useMay } from "@/lib/client/session";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
 
 /** It came, and ingest refused it: why, and who can mend it. */
 export function Rejected({ rejections }: { rejections: LookUpAnswer["rejections"] }) {
+  const mayMend = useMay("quarantine.read");
   return (
     <>
       <AnswerHeading
         tone="danger"
         title="Rejected at ingest"
-        text="It reached Errata in a form that could not be stored, so there is no report. An engineer finds the payload, scrubbed, in quarantine under the reason below."
+        text={
+          mayMend
+            ? "It reached Errata in a form that could not be stored, so there is no report. Mend its payload in quarantine and it will be found."
+            : "It reached Errata in a form that could not be stored, so there is no report. An engineer can mend it in quarantine: hand on the reference and the reason below."
+        }
       />
       <ul className="ml-8 border-t">
         {rejections.map((rejection) => (
@@ -25,6 +34,14 @@ export function Rejected({ rejections }: { rejections: LookUpAnswer["rejections"
               </span>
             </div>
             <p className="break-words text-muted text-sm">{rejection.detail}</p>
+            {mayMend && (
+              <Link
+                className="text-sm underline underline-offset-2"
+                href={`/intake/quarantine?state=all&q=${encodeURIComponent(rejection.reference)}`}
+              >
+                Open it in quarantine
+              </Link>
+            )}
           </li>
         ))}
       </ul>

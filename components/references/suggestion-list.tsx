@@ -1,5 +1,6 @@
 "use client";
 
+import { Badge } from "@/components/ui/badge";
 import { ListKeys } from "@/components/ui/list-keys";
 import { RowLink } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -32,6 +33,11 @@ export function SuggestionList({ suggestions, asked }: SuggestionListProps) {
                 />
               </RowLink>
               <span className="text-sm text-warn">{whyWords(suggestion)}</span>
+              {suggestion.sure !== "possible" && (
+                <Badge tone={suggestion.sure === "almost_certain" ? "accent" : "outline"}>
+                  {suggestion.sure === "almost_certain" ? "almost certainly this one" : "the only one near"}
+                </Badge>
+              )}
               <span className="text-muted text-sm">
                 <Time iso={suggestion.occurred_at} />
               </span>

@@ -1,0 +1,30 @@
+import type { LookUpAnswer } from "@/lib/contract/references";
+
+const IDENTIFIERS = {
+  trace_id: "trace",
+  run_id: "run",
+  call_id: "call",
+  idempotency_key: "idempotency key",
+  case_id: "case",
+} as const;
+
+/** How many match, as far as that is known. */
+export function severalTitle({ matches, more }: Pick<LookUpAnswer, "matches" | "more">): string {
+  const count = matches.length + (more?.matches ?? 0);
+  return `${more?.at_least ? "At least " : ""}${count} failures match`;
+}
+
+/** Why there are several, by what they were found. */
+export function severalText(matches: LookUpAnswer["matches"]): string {
+  const kinds = new Set(matches.map(({ found_by }) => found_by));
+  const [kind] = kinds;
+  if (kinds.size === 1 && kind !== undefined && kind !== "reference")
+    return `They share the ${IDENTIFIERS[kind]} that was pasted. Newest first; choose by time and tool.`;
+  return "References collide, and a text may hold several. Choose by time, tool and tenant; ask the user when it happened.";
+}
+
+/** What is left off below a list. */
+export function moreWords({ matches, at_least }: NonNullable<LookUpAnswer["more"]>): string {
+  if (matches === 0) return "There are older ones too; only the newest were read.";
+  return `${matches.toLocaleString("en")}${at_least ? " or more" : ""} older ones are not listed.`;
+}
