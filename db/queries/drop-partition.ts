@@ -42,6 +42,7 @@ export function dropPartition(
     if (!(await closeForWriting(tx, range.name))) return "busy";
     if ((await countRows(tx, range.name)) !== rows) return "changed";
     const kept = relation === "frames" ? await keepFrames(tx, range.name, now) : 0;
+    if (relation === "events") await keepReferences(tx, range.name);
     if (!(await lockTable(tx, relation))) return "busy";
     await tx.execute(sql`drop table ${sql.identifier(range.name)}`);
     await enterDrop(tx, relation, range, { partition_id, rows, kept, now });
@@ -77,6 +78,15 @@ async function keepFrames(tx: Transaction, name: string, now: string): Promise<n
       where c.state <> 'settled' and a.reference is not null)
     on conflict do nothing returning 1`);
   return kept.length;
+}
+
+/** Keeps what is near the references of attempts: of those themselves each case has a copy. */
+async function keepReferences(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`
+    insert into kept_references (reference, skeleton)
+    select distinct reference, skeleton from ${sql.identifier(name)}
+    where reference in (select reference from attempts where reference is not null)
+    on conflict do nothing`);
 }
 
 /** Takes the table for itself as soon as nobody is at it, in several short tries. */

@@ -7,6 +7,7 @@ import type { events } from "@/db/schema/events";
 import type { EventClass } from "@/domain/event-class";
 import { parseJson, stringifyJson } from "@/domain/json";
 import type { Confinement } from "@/domain/permissions";
+import { runNamed } from "../driver";
 import { confine } from "./confinement";
 import type { EventRow } from "./events-read";
 
@@ -59,6 +60,22 @@ export async function readOutlivedEvents(
     .orderBy(desc(a.occurred_at))
     .limit(ROWS_MAX);
   return rows.map(toEventRow);
+}
+
+const NEAR_MAX = 20;
+
+/**
+ * References of such events with one of these skeletons. Not confined: only those are told of whose events the caller
+ * may read.
+ */
+export async function findKeptReferences(db: Database, skeletons: readonly string[]): Promise<string[]> {
+  const rows = await runNamed<{ reference: string }>(
+    db,
+    `select reference from kept_references
+      where skeleton = any(array(select value from json_array_elements_text($1::text::json))) limit ${NEAR_MAX}`,
+    [JSON.stringify(skeletons)],
+  );
+  return rows.map(({ reference }) => reference);
 }
 
 type AttemptRow = Omit<typeof attempts.$inferSelect, "attempt_id" | "snapshot"> &

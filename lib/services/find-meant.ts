@@ -1,4 +1,5 @@
 import { findBySkeletons } from "@/db/queries/near-references";
+import { findKeptReferences } from "@/db/queries/outlived-events";
 import { ROWS_PER_REFERENCE } from "@/db/queries/references";
 import type { Candidate } from "@/domain/candidates";
 import { isResolved, meantReferences } from "@/domain/look-up";
@@ -28,10 +29,13 @@ export async function findMeant(ctx: ServiceContext, candidates: readonly Candid
   const exact = known.filter(({ reference }) => meant.has(reference)).map(byReference);
   const open = candidates.filter((_, index) => !isResolved(candidates, index, references));
   if (open.length === 0) return { found: exact, at_least: isCut(exact), near: [] };
-  const [near, identified] = await Promise.all([
-    findBySkeletons(ctx.db, skeletonsOf(open), ctx.caller.confinement),
+  const skeletons = skeletonsOf(open);
+  const [stored, kept, identified] = await Promise.all([
+    findBySkeletons(ctx.db, skeletons, ctx.caller.confinement),
+    findKeptReferences(ctx.db, skeletons),
     exact.length > 0 ? { found: [], at_least: false } : findIdentified(ctx, candidates),
   ]);
+  const near = [...new Set([...stored, ...kept])];
   const others = near.filter(meantBy(open)).filter((reference) => !meant.has(reference));
   const folded = (await readOccurrences(ctx, others)).map(byReference);
   const said = [...exact, ...folded];

@@ -94,13 +94,21 @@ describe("retention passes while a case is open", () => {
     await expect(readFrames(engineer, SETTLED)).rejects.toMatchObject({ code: "frames_not_found" });
   });
 
+  test.each(["ERR_0PEN01", "err-0pen01", "err_d0ne01", "ERR_D0NE01"])("%j leads to it too", async (q) => {
+    const { answer, matches, suggestions } = await lookUpReference(engineer, { q });
+    const reference = /d0ne/i.test(q) ? SETTLED.reference : OPEN.reference;
+    expect([...matches, ...suggestions].map((one) => one.reference)).toEqual([reference]);
+    expect(answer).not.toBe("expired");
+  });
+
   test("a person who is confined elsewhere finds neither", async () => {
     const other = world.person("Cy", ["engineer"], {
       tenants: ["globex"],
       environments: null,
       services: null,
     });
-    expect(await lookUpReference(other, { q: OPEN.reference })).toMatchObject({ answer: "never" });
+    for (const q of [OPEN.reference, "ERR_0PEN01", "err-0pen01"])
+      expect(await lookUpReference(other, { q })).toMatchObject({ answer: "never", suggestions: [] });
     await expect(readFrames(other, OPEN)).rejects.toMatchObject({ code: "frames_not_found" });
   });
 
