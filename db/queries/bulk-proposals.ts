@@ -6,7 +6,14 @@ import type { Verdict } from "@/domain/verdict";
 import type { BulkCaseRow } from "./bulk-cases";
 
 /** Proposals that say the same on the same evidence, by one proposer. */
-export type ProposalGroup = { verdict: Verdict; by: string; count: number; evidence: EvidenceGiven[] };
+export type ProposalGroup = {
+  verdict: Verdict;
+  by: string;
+  count: number;
+  /** The most urgent of them. */
+  example: Pick<BulkCaseRow, "case_id" | "tool" | "idempotency_key">;
+  evidence: EvidenceGiven[];
+};
 
 type Counted = Omit<ProposalGroup, "evidence"> & { verdict_id: string };
 
@@ -17,11 +24,14 @@ const GROUPS_SHOWN = 20;
 export function countProposals() {
   const groups = new Map<string, Counted>();
   return {
-    add({ verdict: proposal }: BulkCaseRow): void {
+    add({ verdict: proposal, case_id, tool, idempotency_key }: BulkCaseRow): void {
       if (proposal === null) return;
       const { verdict_id, verdict, by, by_id, request_hash } = proposal;
       const key = `${by_id} ${request_hash}`;
-      const group = groups.get(key) ?? { verdict_id, verdict, by, count: 0 };
+      const group = groups.get(key) ?? {
+        ...{ verdict_id, verdict, by, count: 0 },
+        example: { case_id, tool, idempotency_key },
+      };
       group.count += 1;
       groups.set(key, group);
     },

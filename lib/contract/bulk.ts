@@ -102,6 +102,12 @@ export const bulkPreview = z.object({
       verdict: z.enum(VERDICTS),
       by: z.string(),
       count: z.int(),
+      /** The most urgent of them. */
+      example: z.object({
+        case_id: z.guid(),
+        tool: z.string().nullable(),
+        idempotency_key: z.string().nullable(),
+      }),
       evidence: z.array(
         z.object({
           kind: z.string(),

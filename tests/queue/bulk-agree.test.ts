@@ -44,7 +44,7 @@ test("a second person agrees to all that one bulk verdict proposed, and sees wha
   expect(frozen.preview).toMatchObject({ will_do: 6, will_propose: 0, will_skip: [] });
   expect(frozen.preview?.proposals).toMatchObject([
     { ...common, count: 5, evidence: [{ external_id: "settlement-file-7", observed_at: world.clock.iso }] },
-    { ...common, count: 1, evidence: [{ external_id: "re_alone" }] },
+    { ...common, count: 1, example: { case_id: alone }, evidence: [{ external_id: "re_alone" }] },
   ]);
   expect((await told(alone)).state).toBe("pending");
   await startBulk(bob, { bulk_id: frozen.bulk_id, count: 6 });
