@@ -19,7 +19,7 @@ beforeAll(async () => {
   await world.sendFrames({ reference: "err_alone1", raw: "Error: no\n    at f (a.js:1:1)", tenant: "acme" });
   world.pass(120);
   await world.send(world.failure({ reference: "err_today1" }));
-  await world.retain();
+  await world.retainUntil(2);
 });
 afterAll(() => world.close());
 

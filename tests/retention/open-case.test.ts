@@ -65,7 +65,7 @@ describe("retention passes while a case is open", () => {
     expect(before).toMatchObject({ found: { answer: "found" }, frames: { items: [{}, {}] } });
     const [row] = await world.database.sql`select * from events where reference = ${OPEN.reference}`;
     world.pass(120);
-    await world.retain();
+    await world.retainUntil(2);
     expect([await world.count("events"), await world.count("frames")]).toEqual([0, 0]);
     expect(await world.count("kept_frames")).toBe(2);
     const after = await read();

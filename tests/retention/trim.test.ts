@@ -26,7 +26,7 @@ describe("what was counted", () => {
     const before = await total();
     expect(before).toMatchObject({ failures: 3, unmapped: 1 });
     world.pass(120);
-    await world.retain();
+    await world.retainUntil(1);
     await loadSettings(world.rt);
     expect(await world.count("events")).toBe(0);
     expect(await total()).toEqual(before);

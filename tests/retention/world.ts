@@ -18,19 +18,26 @@ export async function openRetentionWorld(env: Record<string, string> = {}) {
   });
   const submitted = (items: readonly unknown[]) =>
     items.map((item) => ({ item, unreadable: null, sanitized: false }));
+  const retain = () => dropPartitions.run({ ...rt, now: clock.read });
+  const dropped = () =>
+    world.database.sql`select * from dropped_partitions where dropped_at is not null order by partition_id`;
   return {
     ...world,
     failure,
     send: (...items: unknown[]) => recordEvents(runtime, { items: submitted(items) }),
     sendFrames: (...items: unknown[]) => attachFrames(runtime, { items: submitted(items) }),
-    /** What the duty does at this moment. */
-    retain: () => dropPartitions.run({ ...rt, now: clock.read }),
+    /** What the duty does at this moment, in one run: whatever others are busy with stays. */
+    retain,
+    /** So many runs that so many partitions are dropped: a vacuum may be at one, or a slow machine late. */
+    retainUntil: async (partitions: number): Promise<void> => {
+      do await retain();
+      while ((await dropped()).length < partitions);
+    },
     pass: (days: number) => clock.move(days * DAY),
     count: async (table: string): Promise<number> => {
       const [row] = await world.database.sql`select count(*)::int as rows from ${world.database.sql(table)}`;
       return row?.rows;
     },
-    dropped: () =>
-      world.database.sql`select * from dropped_partitions where dropped_at is not null order by partition_id`,
+    dropped,
   };
 }
