@@ -161,12 +161,12 @@ test("an admin words what support says, and support says it", async () => {
   await ada.getByRole("heading", { name: "Validation: effect absent, no case" }).waitFor();
   await untilKeysWork(ada);
   const sentence = ada.getByLabel("What happened");
-  await sentence.fill("We could not do that. {referense}");
+  await sentence.fill("We could not do that, {reference} {referense}");
   await ada.getByText("Does not know the placeholder {referense}").first().waitFor();
   await sentence.fill("We could not do that. Please quote {reference}.");
   await ada.getByRole("region", { name: "Preview" }).getByText("Please quote err_7c1f9a.").waitFor();
   await expectAccessible(ada);
-  await ada.getByRole("button", { name: "Save" }).click();
+  await ada.getByRole("button", { name: "Save", exact: true }).click();
   await ada.getByText("The wording is saved").waitFor();
   const cell = ada.getByRole("button", { name: "validation, effect absent, no case: own wording" });
   await cell.waitFor();
