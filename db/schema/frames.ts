@@ -25,7 +25,7 @@ export const frameColumns = () => ({
   fingerprint: bigint({ mode: "bigint" }),
   /** The frame that the fingerprint was made of, as people read it. */
   top_frame: text(),
-  /** gzip of the JSON record (exceptions, raw, arguments, context), scrubbed. */
+  /** gzip of the JSON of a `FramesPayload`, scrubbed (`domain/frames-payload.ts`). */
   payload: bytea().notNull(),
 });
 
