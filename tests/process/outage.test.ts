@@ -39,7 +39,7 @@ const framesOf = (id: string) => ({
   reference: `err_${id}`,
   raw: "Error: upstream timed out\n    at charge (/app/billing/charge.js:12:5)",
 });
-const ITEMS = { events: eventOf, frames: framesOf };
+const ITEMS: Record<"events" | "frames", (id: string) => unknown> = { events: eventOf, frames: framesOf };
 
 async function post(door: keyof typeof ITEMS, ids: readonly string[]): Promise<Answered> {
   const response = await fetch(`${server.url}/api/v1/${door}?results=rejected`, {
