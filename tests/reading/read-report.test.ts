@@ -243,6 +243,12 @@ describe("who looked at the frames", () => {
     ]);
     expect((await seenBy(as(["engineer"], "Ana", ["acme"])))[0]).toEqual(["Ana", 3, "full"]);
   });
+
+  it("names keys too: whoever reads by one is audited as people are", async () => {
+    await readFrames(key, { reference: "err_refund" });
+    const [last] = (await read("err_refund", undefined, as(["admin"], "Ada"))).frames.seen_by;
+    expect(last).toMatchObject({ kind: "key", name: key.caller.name, view: "full", times: 1 });
+  });
 });
 
 describe("a reference that several failures share", () => {
