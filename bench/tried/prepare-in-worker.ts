@@ -13,21 +13,23 @@ import { makeFrames } from "../make-frames";
 
 /**
  * What a frames record costs the server's one thread where it is prepared there, and where another thread does it, to
- * which the body goes as bytes and from which the rows come back (docs/decisions/0077):
+ * which the body goes as bytes, or parsed, and from which the rows come back (docs/decisions/0077):
  * `node --import tsx bench/tried/prepare-in-worker.ts [workers]`.
  */
 const WORKERS = Number(process.argv[2] ?? 1);
 const RECORDS = 50;
-const BODIES = 80;
-const ROUNDS = 6;
+const BODIES = 40;
+const ROUNDS = 5;
 
 type Prepare = (body: Uint8Array<ArrayBuffer>) => Promise<unknown[]>;
 
-async function prepareHere(body: Uint8Array): Promise<unknown[]> {
+const itemsOf = (body: Uint8Array) => parseJson(new TextDecoder().decode(body)) as unknown[];
+
+async function prepareHere(items: readonly unknown[]): Promise<unknown[]> {
   const rules = { source_id: 1, pins: UNPINNED, now: instantFromDate(new Date()), retention_days: 90 };
   const scrub = newScrub(DEFAULT_SETTINGS);
   const rows: unknown[] = [];
-  for (const item of parseJson(new TextDecoder().decode(body)) as unknown[]) {
+  for (const item of items) {
     const outcome = prepareFrames(item, { ...rules, digest, sanitized: false, scrub });
     if (!outcome.ok) throw new Error(outcome.rejection.message);
     rows.push({ ...outcome.frames, payload: await packPayload(outcome.frames.payload) });
@@ -35,7 +37,7 @@ async function prepareHere(body: Uint8Array): Promise<unknown[]> {
   return rows;
 }
 
-function openWorkers(): { prepare: Prepare; close: () => Promise<unknown> } {
+function openWorkers() {
   // Node 20 hands a worker no loader: it registers tsx by itself.
   const start = `import("tsx/esm/api").then(({ register }) => (register(), import("${import.meta.url}")))`;
   const workers = Array.from({ length: WORKERS }, () => new Worker(start, { eval: true }));
@@ -46,11 +48,11 @@ function openWorkers(): { prepare: Prepare; close: () => Promise<unknown> } {
     return answers;
   });
   return {
-    prepare: (body) =>
-      new Promise((resolve) => {
+    prepare: (message: Uint8Array<ArrayBuffer> | unknown[]) =>
+      new Promise<unknown[]>((resolve) => {
         const at = turn++ % WORKERS;
         waiting[at]?.push(resolve);
-        workers[at]?.postMessage(body, [body.buffer]);
+        workers[at]?.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
       }),
     close: () => Promise.all(workers.map((worker) => worker.terminate())),
   };
@@ -82,8 +84,9 @@ async function sendAll(bodies: Uint8Array<ArrayBuffer>[], prepare: Prepare): Pro
 async function main(): Promise<void> {
   const workers = openWorkers();
   const ways: Record<string, Prepare> = {
-    "on the server's thread": prepareHere,
-    "in workers": workers.prepare,
+    "on the server's thread": (body) => prepareHere(itemsOf(body)),
+    "in workers, bytes handed over": workers.prepare,
+    "in workers, parsed items copied": (body) => workers.prepare(itemsOf(body)),
   };
   const rows: Record<string, unknown>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,6 +109,6 @@ async function main(): Promise<void> {
 
 if (isMainThread) await main();
 else
-  parentPort?.on("message", async (body: Uint8Array) => {
-    parentPort?.postMessage(await prepareHere(body));
+  parentPort?.on("message", async (message: Uint8Array | unknown[]) => {
+    parentPort?.postMessage(await prepareHere(message instanceof Uint8Array ? itemsOf(message) : message));
   });
