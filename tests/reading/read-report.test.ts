@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
-import { readFrames } from "@/lib/services/frames/read-frames";
 import { readReport } from "@/lib/services/references/read-report";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
@@ -194,60 +193,6 @@ describe("the report", () => {
     expect((await read("err_refund", undefined, personContext(rt, ["reconciler"]))).case_visible).toBe(true);
     await database.sql`update cases set reporter_ids = array['person-1']`;
     expect(await read("err_refund")).toMatchObject({ case_visible: true, case_reported: true });
-  });
-});
-
-describe("who looked at the frames", () => {
-  const as = (roles: Parameters<typeof personContext>[1], name: string, tenants?: string[]) => {
-    const ctx = personContext(rt, roles, tenants === undefined ? {} : { tenants });
-    return { ...ctx, caller: { ...ctx.caller, id: name.toLowerCase(), name } };
-  };
-  const seenBy = async (ctx: ServiceContext, event_id?: string) =>
-    (await read("err_refund", event_id, ctx)).frames.seen_by.map(({ name, times, view }) => [
-      name,
-      times,
-      view,
-    ]);
-
-  it("is told to those who may look, the last first, and to nobody else", async () => {
-    const [id] = (await read("err_refund")).events.map(({ event_id }) => event_id);
-    const ana = as(["engineer"], "Ana");
-    for (const event_id of [undefined, id?.toUpperCase()])
-      await readFrames(ana, { reference: "err_refund", event_id });
-    await readFrames(as(["reconciler"], "Rita"), { reference: "err_refund" });
-    const seen = [
-      ["Rita", 1, "arguments"],
-      ["Ana", 2, "full"],
-    ];
-    expect(await seenBy(ana)).toEqual(seen);
-    expect(await seenBy(as(["engineer"], "Eve", ["acme"]))).toEqual(seen);
-    for (const roles of [["support"], ["reconciler"]] as const)
-      expect(await seenBy(as(roles, "Sam"))).toEqual([]);
-  });
-
-  it("is of this failure, and of no other with the same reference", async () => {
-    await database.sql`insert into audit (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details)
-      values ('person', 'else', 'Else', 'frames.read', 'reference', 'err_refund',
-        ${JSON.stringify({ view: "full", event_id: crypto.randomUUID() })}::text::jsonb)`;
-    expect((await seenBy(as(["engineer"], "Ana"))).map(([name]) => name)).toEqual(["Rita", "Ana"]);
-  });
-
-  it("stays within the reader's confinement, but for what they did themselves", async () => {
-    await database.sql`insert into audit
-      (actor_kind, actor_id, actor_name, action, subject_kind, subject_id, tenant, details)
-      select 'person', lower(name), name, 'frames.read', 'reference', 'err_refund', 'globex', '{"view": "full"}'
-      from unnest(array['Gus', 'Ana']) as name`;
-    expect(await seenBy(as(["engineer"], "Eve", ["acme"]))).toEqual([
-      ["Rita", 1, "arguments"],
-      ["Ana", 2, "full"],
-    ]);
-    expect((await seenBy(as(["engineer"], "Ana", ["acme"])))[0]).toEqual(["Ana", 3, "full"]);
-  });
-
-  it("names keys too: whoever reads by one is audited as people are", async () => {
-    await readFrames(key, { reference: "err_refund" });
-    const [last] = (await read("err_refund", undefined, as(["admin"], "Ada"))).frames.seen_by;
-    expect(last).toMatchObject({ kind: "key", name: key.caller.name, view: "full", times: 1 });
   });
 });
 
