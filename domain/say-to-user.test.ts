@@ -50,8 +50,9 @@ const SAYS_UNCHANGED = /[Nn]othing was changed/;
 
 describe("the default wordings, over every class, effect, case and verdict", () => {
   it("are whole sentences with the reference in the first, and nothing left to fill in", () => {
-    for (const each of ALL) {
-      const { sentence, promise, do_not } = sayToUser(each, saying);
+    const said = new Set(ALL.map((each) => JSON.stringify(sayToUser(each, saying))));
+    for (const each of said) {
+      const { sentence, promise, do_not } = JSON.parse(each) as ReturnType<typeof sayToUser>;
       expect(sentence).toContain("err_7c1f9a");
       expect(sentence.split("err_7c1f9a")).toHaveLength(2);
       for (const text of [sentence, promise, do_not ?? "Nothing."]) {
