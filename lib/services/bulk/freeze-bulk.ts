@@ -82,7 +82,9 @@ async function readParameters(
         return parameters;
       throw cannotBeAssigned("parameters.person_id", parameters.person_id);
     }
-    default:
+    case "claim":
+    case "release":
+    case "agree":
       return parameters;
   }
 }
