@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { frames } from "@/db/schema/frames";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import type { Database, Transaction } from "../client";
@@ -29,25 +29,38 @@ export type DropOutcome =
  * Drops a prepared partition. All of it is one transaction: after a crash the partition is either there with all its
  * rows, or gone with its references written down and the frames of unsettled cases kept.
  */
-export function dropPartition(
+export async function dropPartition(
   db: Database,
+  relation: PartitionedTable,
+  range: PartitionRange,
+  prepared: Prepared & { now: string; default_days: number },
+): Promise<DropOutcome> {
+  try {
+    return await db.transaction((tx) => drop(tx, relation, range, prepared));
+  } catch (error) {
+    // Rolled back as a whole: what was kept of it would stand beside what is still there.
+    if (isLockTimeout(error)) return "busy";
+    throw error;
+  }
+}
+
+async function drop(
+  tx: Transaction,
   relation: PartitionedTable,
   range: PartitionRange,
   { partition_id, rows, now, default_days }: Prepared & { now: string; default_days: number },
 ): Promise<DropOutcome> {
-  return db.transaction(async (tx): Promise<DropOutcome> => {
-    if (!(await mayTake(tx, range.name))) return "left";
-    if (!(await isPastRetention(tx, { to: range.to, now, default_days }))) return "left";
-    if (!(await isPrepared(tx, partition_id))) return "left";
-    if (!(await closeForWriting(tx, range.name))) return "busy";
-    if ((await countRows(tx, range.name)) !== rows) return "changed";
-    const kept = relation === "frames" ? await keepFrames(tx, range.name, now) : 0;
-    if (relation === "events") await keepReferences(tx, range.name);
-    if (!(await lockTable(tx, relation))) return "busy";
-    await tx.execute(sql`drop table ${sql.identifier(range.name)}`);
-    await enterDrop(tx, relation, range, { partition_id, rows, kept, now });
-    return "dropped";
-  });
+  if (!(await mayTake(tx, range.name))) return "left";
+  if (!(await isPastRetention(tx, { to: range.to, now, default_days }))) return "left";
+  if (!(await isPrepared(tx, partition_id))) return "left";
+  await closeForWriting(tx, range.name);
+  if ((await countRows(tx, range.name)) !== rows) return "changed";
+  const kept = relation === "frames" ? await keepFrames(tx, range.name, now) : 0;
+  if (relation === "events") await keepReferences(tx, range.name);
+  await lockTable(tx, relation);
+  await tx.execute(sql`drop table ${sql.identifier(range.name)}`);
+  await enterDrop(tx, relation, range, { partition_id, rows, kept, now });
+  return "dropped";
 }
 
 async function isPrepared(tx: Transaction, partition_id: number): Promise<boolean> {
@@ -57,7 +70,7 @@ async function isPrepared(tx: Transaction, partition_id: number): Promise<boolea
 }
 
 /** Whoever would write into it waits; all others go on. Nobody should: it is older than what is accepted. */
-function closeForWriting(tx: Transaction, name: string): Promise<boolean> {
+function closeForWriting(tx: Transaction, name: string): Promise<void> {
   return lockInTime(tx, sql`lock table ${sql.identifier(name)} in share mode`);
 }
 
@@ -90,27 +103,23 @@ async function keepReferences(tx: Transaction, name: string): Promise<void> {
 }
 
 /** Takes the table for itself as soon as nobody is at it, in several short tries. */
-async function lockTable(tx: Transaction, relation: PartitionedTable): Promise<boolean> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    if (attempt > 1) await pause(REST_MILLIS);
-    if (await lockInTime(tx, sql`lock table only ${sql.identifier(relation)} in access exclusive mode`))
-      return true;
+async function lockTable(tx: Transaction, relation: PartitionedTable): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await lockInTime(tx, sql`lock table only ${sql.identifier(relation)} in access exclusive mode`);
+    } catch (error) {
+      if (attempt === TRIES || !isLockTimeout(error)) throw error;
+      await pause(REST_MILLIS);
+    }
   }
-  return false;
 }
 
 /** Within a savepoint: a lock that is not to be had leaves the transaction as it was. */
-async function lockInTime(tx: Transaction, statement: ReturnType<typeof sql>): Promise<boolean> {
-  try {
-    await tx.transaction(async (inner) => {
-      await inner.execute(sql.raw(`set local lock_timeout = ${LOCK_MILLIS}`));
-      await inner.execute(statement);
-    });
-    return true;
-  } catch (error) {
-    if (isLockTimeout(error)) return false;
-    throw error;
-  }
+async function lockInTime(tx: Transaction, statement: SQL): Promise<void> {
+  await tx.transaction(async (inner) => {
+    await inner.execute(sql.raw(`set local lock_timeout = ${LOCK_MILLIS}`));
+    await inner.execute(statement);
+  });
 }
 
 function isLockTimeout(error: unknown): boolean {

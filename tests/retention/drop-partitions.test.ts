@@ -102,9 +102,11 @@ test("somebody who still writes into a partition loses nothing: it goes later, w
 });
 
 test("a long read delays the drop, and ingest no longer than the tries take", async () => {
-  await world.send(world.failure());
+  const doubted = { reference: "err_d0ubt1", effect: "unknown" };
+  await world.send(world.failure(doubted));
+  await world.sendFrames({ reference: "err_d0ubt1", captured_at: world.clock.at(-30), raw: "Error: no" });
   world.pass(120);
-  const release = await holding("select count(*) from events");
+  const release = await holding("select count(*) from events; select count(*) from frames");
   // It is the first of its week: its partition is made meanwhile.
   const [answer] = await Promise.all([
     world.send(world.failure({ reference: "err_mean01" })),
@@ -112,8 +114,11 @@ test("a long read delays the drop, and ingest no longer than the tries take", as
   ]);
   expect(answer.accepted).toBe(1);
   expect(await world.dropped()).toEqual([]);
+  // What is still there is not kept a second time beside it.
+  expect([await world.count("kept_frames"), await world.count("kept_references")]).toEqual([0, 0]);
   await release();
-  await world.retainUntil(1);
+  await world.retainUntil(2);
+  expect([await world.count("kept_frames"), await world.count("kept_references")]).toEqual([1, 1]);
 });
 
 test("of several at once each partition is dropped by one", async () => {
