@@ -91,13 +91,18 @@ export async function openPlantedWorld() {
     ...{ name: "reader", source: "reader", scopes: ["read"] },
   });
   const reader: As = { authorization: `Bearer ${key}` };
-  const fill = await plant(send, script, people);
+  const close = async () => {
+    await server.stop();
+    await database.drop();
+  };
+  const fill = await plant(send, script, people).catch(async (error: unknown) => {
+    // The test never sees a world that was not finished, and so cannot close it.
+    await close();
+    throw error;
+  });
   return {
     ...{ server, script, reader, send, fill, answered, ...people },
-    close: async () => {
-      await server.stop();
-      await database.drop();
-    },
+    close,
   };
 }
 
