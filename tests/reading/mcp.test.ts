@@ -24,7 +24,9 @@ beforeAll(async () => {
     failure({ reference: SHARED, tool: "find_order", tenant: "globex" }),
   ]);
   const raw = `Error: ${PLANTED}\n    at refund (/srv/app/refund.ts:3:1)`;
-  await attachFrames(ctx, { items: [{ item: { reference: FRAMES_ONLY, raw }, unreadable: null }] });
+  await attachFrames(ctx, {
+    items: [{ item: { reference: FRAMES_ONLY, raw }, unreadable: null, sanitized: false }],
+  });
   reader = await connect(["read"]);
 });
 afterAll(async () => {
