@@ -13,7 +13,7 @@ export type SourceLag = { source: string; seconds: number };
 
 /** The time that is looked at. */
 export const RHYTHM_SECONDS = 12 * 3_600;
-/** A source is steady when it reported in so much of the six hours before it fell silent. */
+/** A source is steady when it reported in so much of the six hours before it was last heard. */
 const STEADY_SECONDS = 6 * 3_600;
 const STEADY_SHARE = 0.8;
 const SILENT_SECONDS = 2 * INTAKE_SLOT_SECONDS;
@@ -23,9 +23,9 @@ const LATE_SHARE = 0.9;
 const LATE_ITEMS = 5;
 
 /**
- * The source that is furthest behind; null where none is. Behind is a source that reported steadily and fell silent for
- * ten minutes or more, or of whose last events nine in ten came more than a minute late. A source that reports now and
- * then is not missed, and one that sends old events beside new ones is not late.
+ * The source that is furthest behind; null where none is. Behind is a source that reported steadily and then fell silent
+ * for ten minutes or more, or of whose last events nine in ten came more than a minute late. A source that reports now and
+ * then is not missed; an import of old events, or old ones beside new ones, is no lag.
  */
 export function furthestBehind(slots: readonly SourceSlot[], now: string): SourceLag | null {
   const sources = new Map<string, SourceSlot[]>();
@@ -36,17 +36,12 @@ export function furthestBehind(slots: readonly SourceSlot[], now: string): Sourc
 }
 
 function lagOf(slots: readonly SourceSlot[], now: string): number {
-  return Math.max(silence(slots, now), lateness(slots, now));
-}
-
-/** Seconds since a steady source was last heard; 0 where it is not silent, or was not steady. */
-function silence(slots: readonly SourceSlot[], now: string): number {
   const times = slots.filter(({ items }) => items > 0).map(({ slot }) => microsOf(slot) / 1e6);
   const last = Math.max(...times);
-  const seconds = Math.floor(microsOf(now) / 1e6 - last - INTAKE_SLOT_SECONDS);
-  const before = times.filter((time) => time > last - STEADY_SECONDS).length;
-  const isSteady = before >= (STEADY_SECONDS / INTAKE_SLOT_SECONDS) * STEADY_SHARE;
-  return isSteady && seconds >= SILENT_SECONDS ? seconds : 0;
+  const steady = times.filter((time) => time > last - STEADY_SECONDS).length;
+  if (steady < (STEADY_SECONDS / INTAKE_SLOT_SECONDS) * STEADY_SHARE) return 0;
+  const silence = Math.floor(microsOf(now) / 1e6 - last - INTAKE_SLOT_SECONDS);
+  return silence >= SILENT_SECONDS ? silence : lateness(slots, now);
 }
 
 /** By how much at least nearly all of what came lately was late; 0 where it was on time. */

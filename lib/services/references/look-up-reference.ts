@@ -42,7 +42,7 @@ type Absence = {
 };
 
 /**
- * What is true of a text that names nothing that is here, the surest first. While a source lags, a suggestion that is
+ * What is true of a text that names nothing that is here, the surest first. While a source lags, an edit that is
  * merely possible is the weaker reason: among many short references each has a neighbour.
  */
 function answerWithout({ rejected, expired, suggestions, lag }: Absence) {
@@ -51,7 +51,9 @@ function answerWithout({ rejected, expired, suggestions, lag }: Absence) {
   // What was refused at another door than events' may still get its event.
   if (rejected.length > 0) return { answer: "not_yet" as const, lag };
   if (expired.length > 0) return { answer: "expired" as const, expired };
-  const isNear = suggestions.some(({ sure }) => sure !== "possible" || lag === null);
+  const isNear = suggestions.some(
+    ({ why, sure }) => lag === null || why !== "one_edit" || sure !== "possible",
+  );
   if (isNear) return { answer: "suggestions" as const, lag };
   return { answer: lag === null ? ("never" as const) : ("not_yet" as const), lag };
 }
