@@ -27,8 +27,10 @@ export function Never({ q, lookedFor }: { q: string; lookedFor: LookUpAnswer["lo
           <li>
             The address of the page, or any other number the message shows: runs and traces are found too.
           </li>
-          <li>Not the user's to know: it may belong to a tenant that you may not see. An admin can tell.</li>
         </ul>
+        <p className="max-w-prose pt-2 text-muted text-sm">
+          It may also belong to a tenant that you may not see; an admin can tell.
+        </p>
       </div>
     </>
   );

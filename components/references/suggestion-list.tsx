@@ -1,6 +1,7 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
 import { ListKeys } from "@/components/ui/list-keys";
 import { RowLink } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -32,6 +33,9 @@ export function SuggestionList({ suggestions, asked }: SuggestionListProps) {
                   reference={suggestion.reference}
                 />
               </RowLink>
+              <span className="relative z-10 -mx-2 self-center">
+                <CopyButton compact text={suggestion.reference} label={`Copy ${suggestion.reference}`} />
+              </span>
               <span className="text-sm text-warn">{whyWords(suggestion)}</span>
               {suggestion.sure !== "possible" && (
                 <Badge tone={suggestion.sure === "almost_certain" ? "accent" : "outline"}>

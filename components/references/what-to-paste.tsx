@@ -19,6 +19,11 @@ const FORMS: readonly { what: string; like: readonly string[]; outcome: string }
     like: ["err_7c1"],
     outcome: "All that begin like it, with time, tool and tenant to tell them apart.",
   },
+  {
+    what: "Something else of it",
+    like: ["4bf92f3577b34da6a3ce929d0e0e4736", "run-8812"],
+    outcome: "Its trace, run, call, idempotency key or case: a run gives all its failures, newest first.",
+  },
 ];
 
 /** What can be pasted and what comes of it, while nothing was pasted yet. */
