@@ -1,4 +1,4 @@
-import { fingerprintOf } from "./fingerprint";
+import { type Fingerprint, fingerprintOf } from "./fingerprint";
 import { type Kept, payloadText } from "./frames-payload";
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
@@ -170,9 +170,12 @@ function keptOf(reported: ReportedFrames, scrub: Scrub): Kept {
 
 /** What tells a record from others of its tool; where only its text was sent, as the text says. */
 function kindOf({ exceptions, raw }: Kept, tool: string | null, language: string | null, scrub: Scrub) {
-  const clean = (text: string) => scrubString(text, scrub);
-  const read = exceptions?.length ? null : parseTrace(raw ?? "", language);
-  const fingerprint = read ? fingerprintOf(tool, read, clean) : fingerprintOf(tool, exceptions);
-  const type = (read ? clean(read[0]?.type ?? "") : exceptions?.[0]?.type) || null;
-  return { exception_type: type?.slice(0, EXCEPTION_TYPE_CHARACTERS) ?? null, fingerprint };
+  if (exceptions?.length) return kindBy(exceptions[0]?.type, fingerprintOf(tool, exceptions));
+  const read = parseTrace(raw ?? "", language);
+  const fingerprint = fingerprintOf(tool, read, (text) => scrubString(text, scrub));
+  return kindBy(scrubString(read[0]?.type ?? "", scrub), fingerprint);
+}
+
+function kindBy(type: string | null | undefined, fingerprint: Fingerprint | null) {
+  return { exception_type: type ? type.slice(0, EXCEPTION_TYPE_CHARACTERS) : null, fingerprint };
 }
