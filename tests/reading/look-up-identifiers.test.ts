@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Runtime, ServiceContext } from "@/lib/services/context";
+import { lookUpReference } from "@/lib/services/references/look-up-reference";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { keyContext, openTestRuntime } from "../support/runtime";
+import { failure, personContext, report } from "./failures";
+
+let database: TestDatabase;
+let rt: Runtime;
+let key: ServiceContext;
+let support: ServiceContext;
+
+const DAY = 24 * 3_600_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rt = openTestRuntime(database);
+  key = await keyContext(rt);
+  support = personContext(rt, ["support"]);
+  await report(key, [failure({ reference: "err_7c1f9a", tenant: "acme" })]);
+});
+afterAll(async () => {
+  await rt.close();
+  await database.drop();
+});
+
+const lookUp = (q: string, ctx = support) => lookUpReference(ctx, { q });
+
+describe("by another identifier", () => {
+  const trace_id = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const named = {
+    tenant: "acme",
+    trace_id,
+    run_id: "run-of-many",
+    call_id: "call_77",
+    idempotency_key: "refund/77",
+  };
+
+  beforeAll(async () => {
+    await report(key, [
+      failure({ ...named, reference: "err_1dent1", tool: "ask", effect: "unknown", occurred_at: ago(0.5) }),
+      ...Array.from({ length: 60 }, (_, index) =>
+        failure({
+          reference: `err_many${1000 + index}`,
+          run_id: "run-of-many",
+          tenant: "acme",
+          occurred_at: ago(1 + index / 100),
+        }),
+      ),
+    ]);
+  });
+
+  it.each([
+    ["trace_id", trace_id],
+    ["trace_id", trace_id.toUpperCase()],
+    ["trace_id", `traceparent: 00-${trace_id}-00f067aa0ba902b7-01`],
+    ["call_id", "the call was “call_77”."],
+    ["idempotency_key", "refund/77"],
+  ])("an event is found by its %s: %s", async (found_by, q) => {
+    expect(await lookUp(q)).toMatchObject({
+      answer: "found",
+      matches: [{ reference: "err_1dent1", found_by, tool: "ask" }],
+    });
+  });
+
+  it("a run gives its failures newest first, and says how many more there are", async () => {
+    const { answer, matches, more } = await lookUp("run-of-many");
+    expect(answer).toBe("several");
+    expect(matches).toHaveLength(50);
+    expect(more).toEqual({ matches: 11, at_least: false });
+    expect(matches[0]).toMatchObject({ reference: "err_1dent1", found_by: "run_id" });
+    expect(matches.map((one) => one.occurred_at)).toEqual(
+      matches
+        .map((one) => one.occurred_at)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it("a reference comes before any identifier", async () => {
+    await report(key, [failure({ reference: "call_77x", call_id: "err_7c1f9a", tenant: "acme" })]);
+    expect(await lookUp("err_7c1f9a")).toMatchObject({
+      answer: "found",
+      matches: [{ reference: "err_7c1f9a", found_by: "reference" }],
+    });
+  });
+
+  it("a case gives its events, to those who may see the case", async () => {
+    const { matches } = await lookUp("err_1dent1");
+    const case_id = matches[0]?.case_id ?? "";
+    const reconciler = personContext(rt, ["reconciler"]);
+    expect(await lookUp(`case ${case_id}`, reconciler)).toMatchObject({
+      answer: "found",
+      matches: [{ reference: "err_1dent1", found_by: "case_id" }],
+    });
+    expect(await lookUp(case_id)).toMatchObject({ matches: [] });
+    await database.sql`update cases set reporter_ids = array['person-1'] where case_id = ${case_id}`;
+    expect(await lookUp(case_id)).toMatchObject({ answer: "found", matches: [{ found_by: "case_id" }] });
+    const elsewhere = personContext(rt, ["reconciler"], { tenants: ["initech"] });
+    for (const q of [case_id, trace_id, "run-of-many", "call_77", "refund/77"])
+      expect(await lookUp(q, elsewhere), q).toMatchObject({ answer: "never", matches: [], more: null });
+  });
+});
+
+describe("while a source is behind", () => {
+  const now = new Date();
+  const late: ServiceContext["now"] = () => new Date(now.getTime() + 30 * 60_000);
+
+  beforeAll(async () => {
+    await database.sql`insert into keys (prefix, name, source_id, scopes, hash, created_by)
+      select 'behind', 'behind', source_id, array['ingest'], repeat('a', 64), 'Ada' from sources where name = 'test'`;
+    await database.sql`
+      insert into intake_counts (source_id, door, slot, measure, detail, items)
+      select source_id, 'events', date_trunc('hour', ${now.toISOString()}::text::timestamptz) - n * interval '5 minutes',
+        'accepted', '', 3
+      from sources, generate_series(1, 72) as n where name = 'test' on conflict do nothing`;
+  });
+
+  it("what was never seen may still come: not yet, with the lag of the source", async () => {
+    const { answer, lag } = await lookUp("err_q0q0q0q0", { ...support, now: late });
+    expect(answer).toBe("not_yet");
+    expect(lag).toMatchObject({ source: "test" });
+    expect(lag?.seconds).toBeGreaterThan(20 * 60);
+    expect((await lookUp("hello", { ...support, now: late })).answer).toBe("never");
+  });
+
+  it("who is confined is not told which source", async () => {
+    const acme = { ...personContext(rt, ["support"], { tenants: ["acme"] }), now: late };
+    expect(await lookUp("err_q0q0q0q0", acme)).toMatchObject({ answer: "not_yet", lag: { source: null } });
+  });
+});
