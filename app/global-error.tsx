@@ -13,6 +13,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
         <title>Errata could not be drawn</title>
         <main className="mx-auto max-w-xl px-4 py-16">
           <ErrorState
+            page
             title="Errata could not be drawn"
             message="Something failed that was not thought of."
             code="internal_error"

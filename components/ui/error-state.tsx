@@ -18,6 +18,8 @@ export type ErrorStateProps = {
   reference?: string | null;
   onRetry?: () => void;
   retrying?: boolean;
+  /** Whether it stands in place of the whole page, so that its title is the page's */
+  page?: boolean;
 };
 
 /** What failed, its code and reference, and a retry. Feed it with `describeError(error)`. */
@@ -30,13 +32,15 @@ export function ErrorState({
   reference,
   onRetry,
   retrying,
+  page = false,
 }: ErrorStateProps) {
+  const Title = page ? "h1" : "p";
   return (
     <div role="alert" className="flex flex-col items-start gap-2 border-danger border-l-2 py-1 pl-3">
-      <p className="flex items-center gap-1.5 font-semibold">
+      <Title className="flex items-center gap-1.5 font-semibold">
         <CircleAlert aria-hidden className="size-4 text-danger" />
         {title}
-      </p>
+      </Title>
       <p className="max-w-prose text-muted">{message}</p>
       {hint && <p className="max-w-prose text-muted">{hint}</p>}
       {link && <NewTabLink {...link} />}
