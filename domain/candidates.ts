@@ -102,9 +102,9 @@ class Spots {
 /** What stands around strings; and what may also stand in a reference. */
 const STRONG_DELIMITERS = /[\s"“”„«»<>[\]{},;|]+/u;
 const WEAK_DELIMITERS = /['`‘’()\\=&]+/u;
-/** Scripts that put no space between words, and their punctuation: a reference may stand amid them. */
+/** Scripts that put no space between words: a reference may stand amid them. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]+/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3000-\u303F\u30A0-\u30FF]+/u;
 
 /** Parts of a word, larger ones before what they are made of. */
 function piecesOf(plain: string): string[] {

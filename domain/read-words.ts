@@ -53,12 +53,12 @@ function uniqueWords(words: readonly Word[]): Iterable<Word> {
 
 const REPLY_MARK = /^[ \t]*(?:[>|][ \t]?)+/gm;
 const SOFT_BREAK = /=[ \t]*(?:\r\n|\n|\r)/g;
-/** Elements that break no line: a reference may be half bold. Others do, and what is no element is no tag. */
+/** Elements that break no line: a reference may be half bold. Others do, and what is no element is no tag: `<I 17>`. */
 const INLINE =
   "a|abbr|b|bdi|bdo|big|cite|code|em|font|i|ins|kbd|mark|s|samp|small|span|strong|sub|sup|tt|u|var|wbr";
 const BLOCK =
   "address|article|blockquote|body|br|center|dd|div|dl|dt|footer|h[1-6]|head|header|hr|html|img|li|main|meta|ol|p|pre|section|table|tbody|td|th|thead|title|tr|ul";
-const TAG = new RegExp(`</?(?:(${INLINE})|${BLOCK})(?:\\s[^<>]*)?/?>`, "gi");
+const TAG = new RegExp(`</?(?:(${INLINE})|${BLOCK})(?:\\s[^<>]*=[^<>]*)?\\s*/?>`, "gi");
 
 /**
  * The text, and as it was before mail wrapped it, where it did. Never with tags: they are no part of a reference, and

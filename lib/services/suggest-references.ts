@@ -29,15 +29,17 @@ export async function suggestReferences(
   if (candidates.length === 0) return [];
   const prefixes = foldPrefixes(await commonPrefixes(ctx));
   const skeletons = likelySkeletons(candidates, prefixes);
+  const nearness = nearnessTo(candidates, prefixes);
+  // Where separators or a prefix explain it, no edit is looked for: that is most of what a search costs.
+  const isExplained = near.some((reference) => nearness(reference)?.why === "separator");
   const [edited, begun] =
     skeletons.length === 0
       ? [[], []]
       : await Promise.all([
-          findEdited(ctx, skeletons, prefixes),
+          isExplained ? [] : findEdited(ctx, skeletons, prefixes),
           findByBeginnings(ctx.db, beginningsOf(skeletons), ctx.caller.confinement),
         ]);
   const occurrences = await readOccurrences(ctx, [...near, ...edited, ...begun]);
-  const nearness = nearnessTo(candidates, prefixes);
   const suggestions = occurrences
     .flatMap((occurrence) => {
       const how = nearness(occurrence.reference);
