@@ -32,14 +32,8 @@ export async function suggestReferences(
   const nearness = nearnessTo(candidates, prefixes);
   // Where separators or a prefix explain it, no edit is looked for: that is most of what a search costs.
   const isExplained = near.some((reference) => nearness(reference)?.why === "separator");
-  const [edited, begun] =
-    skeletons.length === 0
-      ? [[], []]
-      : await Promise.all([
-          isExplained ? [] : findEdited(ctx, skeletons, prefixes),
-          findByBeginnings(ctx.db, beginningsOf(skeletons), ctx.caller.confinement),
-        ]);
-  const occurrences = await readOccurrences(ctx, [...near, ...edited, ...begun]);
+  const found = skeletons.length === 0 ? [] : await findLikely(ctx, { skeletons, prefixes, isExplained });
+  const occurrences = await readOccurrences(ctx, [...near, ...found]);
   const suggestions = occurrences
     .flatMap((occurrence) => {
       const how = nearness(occurrence.reference);
@@ -51,15 +45,19 @@ export async function suggestReferences(
   return listed.map((suggestion) => ({ ...suggestion, sure: sure(suggestion) }));
 }
 
-/** References with these skeletons, and one edit from them: the possible edits only where the probable find nothing. */
-async function findEdited(
+type Likely = { skeletons: readonly string[]; prefixes: readonly string[]; isExplained: boolean };
+
+/** References that begin so, or are one edit away: all possible edits only where the probable ones find nothing near. */
+async function findLikely(
   ctx: ServiceContext,
-  skeletons: readonly string[],
-  prefixes: readonly string[],
+  { skeletons, prefixes, isExplained }: Likely,
 ): Promise<string[]> {
   const { confinement } = ctx.caller;
+  const begun = findByBeginnings(ctx.db, beginningsOf(skeletons), confinement);
+  if (isExplained) return begun;
   const [probable, possible] = oneEditsOf(skeletons, prefixes);
-  const found = await findBySkeletons(ctx.db, [...skeletons, ...probable], confinement);
+  const edited = findBySkeletons(ctx.db, [...skeletons, ...probable], confinement);
+  const found = (await Promise.all([begun, edited])).flat();
   if (found.length > 0 || possible.length === probable.length) return found;
   return findBySkeletons(ctx.db, possible, confinement);
 }
