@@ -40,7 +40,11 @@ test("words without a figure are not shown as references, unless they are writte
 
 test("prose is told from a text with a reference; a single word may always be meant as one", () => {
   const read = (q: string) =>
-    readCandidates(q).map(({ readings }) => ({ reference: readings[0] ?? "", check: "unchecked" as const, wrong_at: null }));
+    readCandidates(q).map(({ readings }) => ({
+      reference: readings[0] ?? "",
+      check: "unchecked" as const,
+      wrong_at: null,
+    }));
   const prose = (q: string) => isMerelyProse(q, read(q));
   expect(prose("hello no reference")).toBe(true);
   expect(prose("the ticket service failed and nobody could tell the user why")).toBe(true);
