@@ -70,7 +70,10 @@ export function AttemptEntry({ attempt, number, after_told, reopened_at, choice 
   );
 }
 
-function Details({ attempt: { reference, run_id, arguments_hash, snapshot } }: { attempt: Attempt }) {
+function Details({ attempt }: { attempt: Attempt }) {
+  const { reference, run_id, arguments_hash, snapshot } = attempt;
+  // What could not be read has no event of its own to be chosen by.
+  const event_id = attempt.unreadable === null ? attempt.event_id : null;
   const { turn, release } = readSnapshot(snapshot);
   return (
     <KeyValues
@@ -78,7 +81,9 @@ function Details({ attempt: { reference, run_id, arguments_hash, snapshot } }: {
       items={[
         {
           key: "Reference",
-          value: reference && <ReferenceChip reference={reference} href={referenceHref(reference)} />,
+          value: reference && (
+            <ReferenceChip reference={reference} href={referenceHref(reference, event_id)} />
+          ),
         },
         {
           key: "Run",

@@ -37,8 +37,7 @@ function HandOn({ report, event }: FramesTabProps) {
   if (recorded === 0) return <NoFrames report={report} />;
   // Names the event, so that it leads here too once others share the reference.
   const chosen = event ?? report.matches[0]?.event_id ?? null;
-  const href = referenceHref(report.reference, chosen);
-  const path = `${href}${href.includes("?") ? "&" : "?"}tab=frames`;
+  const path = referenceHref(report.reference, chosen, "frames");
   return (
     <div className="flex max-w-prose items-start gap-3">
       <Lock aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { ErrorState } from "@/components/ui/error-state";
 import { describeError } from "@/lib/client/api-error";
 import { lookUpPaste, rememberPaste, usePaste } from "@/lib/client/paste";
-import { referenceHref } from "@/lib/client/reference-href";
+import { foundHref } from "@/lib/client/reference-href";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { Answer } from "./answer";
 import { LookUpForm } from "./look-up-form";
@@ -24,7 +24,7 @@ export function LookUpPanel() {
   });
   const onAnswer = (answer: LookUpAnswer) => {
     const [match] = answer.matches;
-    if (answer.answer === "found" && match) router.push(referenceHref(match.reference));
+    if (answer.answer === "found" && match) router.push(foundHref(match));
     else if (paste) rememberPaste({ q: paste.q, answer, at_ms: Date.now() });
   };
   return (

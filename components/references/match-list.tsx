@@ -14,9 +14,12 @@ export function MatchList({
   matches,
   chosen,
   more = null,
+  tab = null,
 }: {
   matches: readonly ReferenceMatch[];
   chosen?: string | null;
+  /** Which of the report's tabs each leads to */
+  tab?: string | null;
   more?: LookUpAnswer["more"];
 }) {
   const several = new Set(matches.map(({ reference }) => reference)).size > 1;
@@ -29,7 +32,7 @@ export function MatchList({
             className="relative border-b px-2 py-2 hover:bg-hover"
           >
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Lead match={match} several={several} alone={matches.length === 1} />
+              <Lead match={match} several={several} alone={matches.length === 1} tab={tab} />
               {chosen !== undefined && chosen === match.event_id && <Badge tone="accent">this one</Badge>}
             </div>
             <OccurrenceFacts of={match} />
@@ -41,10 +44,10 @@ export function MatchList({
   );
 }
 
-type LeadProps = { match: ReferenceMatch; several: boolean; alone: boolean };
+type LeadProps = { match: ReferenceMatch; several: boolean; alone: boolean; tab: string | null };
 
 /** Frames without their event share no page of their own while others carry the same reference. */
-function Lead({ match, several, alone }: LeadProps) {
+function Lead({ match, several, alone, tab }: LeadProps) {
   const lead = (
     <>
       {several && <code className="break-all pr-3">{match.reference}</code>}
@@ -52,5 +55,5 @@ function Lead({ match, several, alone }: LeadProps) {
     </>
   );
   if (match.event_id === null && !several && !alone) return <span className="font-medium">{lead}</span>;
-  return <RowLink href={referenceHref(match.reference, match.event_id)}>{lead}</RowLink>;
+  return <RowLink href={referenceHref(match.reference, match.event_id, tab)}>{lead}</RowLink>;
 }

@@ -1,16 +1,14 @@
 "use client";
 
 import { Braces, Layers, MessageSquareQuote } from "lucide-react";
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useQueryState } from "nuqs";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { TabPanel, Tabs } from "@/components/ui/tabs";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { FramesTab } from "./frames-tab";
 import { ModelTab } from "./model-tab";
+import { parseTab } from "./report-tab";
 import { SayTab } from "./say-tab";
-
-const TABS = ["say", "model", "frames"] as const;
-const parseTab = parseAsStringLiteral(TABS).withDefault("say");
 
 /** One failure for three audiences, apart from each other. The tab stands in the URL. */
 export function ReportTabs({ report, event }: { report: ReportAnswer; event: string | null }) {

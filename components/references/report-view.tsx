@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useQueryState } from "nuqs";
 import { ErrorState } from "@/components/ui/error-state";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { SkeletonRows } from "@/components/ui/skeleton";
@@ -12,6 +13,7 @@ import { MatchList } from "./match-list";
 import { ReportAround } from "./report-around";
 import { ReportFacts } from "./report-facts";
 import { ReportHead } from "./report-head";
+import { parseTab } from "./report-tab";
 import { ReportTabs } from "./report-tabs";
 import { SharedBy } from "./shared-by";
 import { UnknownReference } from "./unknown-reference";
@@ -42,6 +44,7 @@ export function ReportView({ reference, event }: ReportViewProps) {
 }
 
 function Report({ report, event }: { report: ReportAnswer; event: string | null }) {
+  const [tab] = useQueryState("tab", parseTab);
   if (report.answer === "several" && event === null)
     return (
       <section className="max-w-4xl">
@@ -49,7 +52,7 @@ function Report({ report, event }: { report: ReportAnswer; event: string | null 
         <p className="max-w-prose pb-3 text-muted">
           References collide. Choose by time, tool and tenant; ask the user when it happened.
         </p>
-        <MatchList matches={report.matches} />
+        <MatchList matches={report.matches} tab={tab === "say" ? null : tab} />
       </section>
     );
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { api } from "./fetcher";
-import { referenceHref } from "./reference-href";
+import { foundHref } from "./reference-href";
 
 /** What was pasted and what it led to. */
 export type Paste = { q: string; answer: LookUpAnswer; at_ms: number };
@@ -52,5 +52,5 @@ export async function lookUpPaste(q: string): Promise<string> {
   const found = answer.answer === "found" && match !== undefined;
   landing = found ? match.reference : null;
   rememberPaste(found ? null : { q, answer, at_ms: Date.now() });
-  return found ? referenceHref(match.reference) : "/references";
+  return found ? foundHref(match) : "/references";
 }

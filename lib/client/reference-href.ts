@@ -1,3 +1,7 @@
+import type { LookUpAnswer } from "@/lib/contract/references";
+
+type FoundMatch = Pick<LookUpAnswer["matches"][number], "reference" | "event_id" | "found_by">;
+
 /**
  * A reference as one segment of a path, whatever is in it: `/ # % ? :` and letters of any script are encoded. `.` and
  * `..` would be taken for steps of the path however they are written; a space in front, which no reference holds,
@@ -7,10 +11,15 @@ export function referenceSegment(reference: string): string {
   return encodeURIComponent(/^\.{1,2}$/.test(reference) ? ` ${reference}` : reference);
 }
 
-/** The page of a reference; `event` chooses among several that share it. */
-export function referenceHref(reference: string, event?: string | null): string {
-  const search = event ? `?event=${encodeURIComponent(event)}` : "";
-  return `/references/${referenceSegment(reference)}${search}`;
+/** The page of a reference; `event` chooses among several that share it, `tab` one of the report's. */
+export function referenceHref(reference: string, event?: string | null, tab?: string | null): string {
+  const search = new URLSearchParams({ ...(event && { event }), ...(tab && { tab }) });
+  return `/references/${referenceSegment(reference)}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** The page of what a lookup found; others may share the reference of what was found by another identifier. */
+export function foundHref({ reference, event_id, found_by }: FoundMatch): string {
+  return referenceHref(reference, found_by === "reference" ? null : event_id);
 }
 
 /** The short link of a reference. */
