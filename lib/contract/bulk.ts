@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BULK_KINDS, BULK_MOST_CASES, BULK_OUTCOMES, BULK_STATES, type BulkParameters } from "@/domain/bulk";
 import { VERDICTS } from "@/domain/verdict";
 import { instant } from "./access";
-import { bodyFilter, casesQuery } from "./cases";
+import { bodyFilter, casesQuery } from "./case-filter";
 import { evidenceGiven } from "./evidence";
 import { text } from "./queue-parts";
 

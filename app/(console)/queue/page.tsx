@@ -9,7 +9,8 @@ import { NotYours } from "@/components/settings/not-yours";
 import { mayReadCases } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
 import { queryClient } from "@/lib/client/query-client";
-import { caseList, casesQuery as casesParams } from "@/lib/contract/cases";
+import { casesQuery as casesParams } from "@/lib/contract/case-filter";
+import { caseList } from "@/lib/contract/cases";
 import { requirePageCaller } from "@/lib/http/page-session";
 import { listCases } from "@/lib/services/cases/list-cases";
 

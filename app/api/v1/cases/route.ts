@@ -1,4 +1,5 @@
-import { type CaseList, caseItem, caseList, casesQuery, newCase } from "@/lib/contract/cases";
+import { casesQuery } from "@/lib/contract/case-filter";
+import { type CaseList, caseItem, caseList, newCase } from "@/lib/contract/cases";
 import { defineRoute } from "@/lib/http/define-route";
 import { listCases } from "@/lib/services/cases/list-cases";
 import { openCase } from "@/lib/services/cases/open-case";

@@ -1,4 +1,5 @@
-import { type CaseItem, caseItem, nextCaseBody } from "@/lib/contract/cases";
+import { nextCaseBody } from "@/lib/contract/case-filter";
+import { type CaseItem, caseItem } from "@/lib/contract/cases";
 import { defineRoute } from "@/lib/http/define-route";
 import { takeNextCase } from "@/lib/services/cases/take-next-case";
 
