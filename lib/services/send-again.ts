@@ -12,6 +12,7 @@ import {
 import type { ReportRules } from "@/domain/report-rules";
 import { digest } from "@/lib/platform/digest";
 import { acceptedDays } from "./accepted-days";
+import { classNamesOf } from "./class-names";
 import type { DoorSent, MendedItem, Sending, Sent } from "./mended-item";
 import { newScrub } from "./scrubbing";
 import { sendEvents } from "./send-again-events";
@@ -80,6 +81,7 @@ function rulesFor({ rt, settings, now }: Sending, row: HeldItem): ReportRules {
     pins: partsAsPins(row),
     now: parseInstant(row.last_received_at) ?? instantFromDate(new Date(0)),
     retention_days: acceptedDays(rt, settings, now),
+    class_names: classNamesOf(settings),
     digest,
     scrub: newScrub(settings),
   };
