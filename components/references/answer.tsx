@@ -2,8 +2,9 @@
 
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
+import { CasesWithout } from "./cases-without";
 import { Expired } from "./expired";
-import { severalText, severalTitle } from "./found-words";
+import { CASE_TEXT, caseTitle, severalText, severalTitle } from "./found-words";
 import { lagWords } from "./lag-words";
 import { LookedFor } from "./looked-for";
 import { MatchList } from "./match-list";
@@ -26,6 +27,7 @@ export function Answer(props: AnswerProps) {
   return (
     <section className="flex flex-col gap-4 border-t pt-4">
       <State {...props} />
+      {answer.answer !== "case" && <CasesWithout cases={answer.cases} />}
       {answer.answer !== "suggestions" && <Near answer={answer} />}
       <LookedFor of={answer.looked_for} q={props.q} />
     </section>
@@ -40,6 +42,13 @@ function State({ q, answer, onAnswer }: AnswerProps) {
         <>
           <AnswerHeading tone="neutral" title={severalTitle(answer)} text={severalText(answer.matches)} />
           <MatchList matches={answer.matches} more={answer.more} />
+        </>
+      );
+    case "case":
+      return (
+        <>
+          <AnswerHeading tone="neutral" title={caseTitle(answer.cases)} text={CASE_TEXT} />
+          <CasesWithout cases={answer.cases} />
         </>
       );
     case "suggestions":

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moreWords, severalText, severalTitle } from "./found-words";
+import { caseTitle, moreWords, severalText, severalTitle } from "./found-words";
 
 const match = (found_by: "reference" | "run_id") =>
   ({ found_by }) as Parameters<typeof severalText>[0][number];
@@ -17,4 +17,10 @@ it("says how many match, and that there may be more", () => {
 it("says by what they were found where that is no reference", () => {
   expect(severalText([match("run_id")])).toContain("share the run that was pasted");
   expect(severalText([match("run_id"), match("reference")])).toContain("References collide");
+});
+
+it("says of cases that no failure is known of them", () => {
+  const one = { case_id: crypto.randomUUID(), tool: null, state: "open" as const, opened_at: "" };
+  expect(caseTitle([one])).toBe("A case without a failure");
+  expect(caseTitle([one, one])).toBe("2 cases without a failure");
 });

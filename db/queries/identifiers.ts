@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { runNamed } from "@/db/driver";
 import { attempts } from "@/db/schema/attempts";
@@ -56,6 +56,22 @@ const identified = (confined: string) => `
       )
       .join(" union all ")}
   ) as found`;
+
+export type NamedCase = Pick<typeof cases.$inferSelect, "case_id" | "tool" | "state" | "opened_at">;
+
+/** These cases, of those the caller may see, the newest first; whether or not any event is known of them. */
+export async function readNamedCases(
+  db: Database,
+  case_ids: readonly string[],
+  scope: CaseScope,
+): Promise<NamedCase[]> {
+  const { case_id, tool, state, opened_at } = cases;
+  return db
+    .select({ case_id, tool, state, opened_at })
+    .from(cases)
+    .where(and(sql`${case_id} = any(${sql.param(case_ids)}::uuid[])`, withinScope(scope)))
+    .orderBy(desc(opened_at));
+}
 
 /** The events that cases are made of, of the cases the caller may see: those they opened, for support. */
 export async function readEventsOfCases(

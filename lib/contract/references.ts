@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CASE_STATES } from "@/domain/case-rules";
 import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
 
@@ -14,6 +15,8 @@ export const lookUpInput = z.object({
 export const LOOK_UP_ANSWERS = [
   "found",
   "several",
+  /** No failure, but a case that the text names by its id, such as one opened by hand. */
+  "case",
   "suggestions",
   "not_yet",
   "rejected",
@@ -50,6 +53,16 @@ export const FOUND_BY = ["reference", "trace_id", "run_id", "call_id", "idempote
 
 export const lookUpMatch = z.object({ ...occurrence, found_by: z.enum(FOUND_BY) });
 export type LookUpMatch = z.output<typeof lookUpMatch>;
+
+/** A case that the text names by its id and no match belongs to. Only of those the caller may see. */
+export const namedCase = z.object({
+  case_id: z.guid(),
+  /** Null where what was reported could not be read. */
+  tool: z.string().nullable(),
+  state: z.enum(CASE_STATES),
+  opened_at: z.string(),
+});
+export type NamedCase = z.output<typeof namedCase>;
 
 export const SUGGESTION_REASONS = [
   /** Separators or a missing `err_` differ. */
@@ -115,6 +128,8 @@ export const lookUpAnswer = z.object({
   matches: z.array(lookUpMatch),
   /** How many failures match beyond those listed; `at_least` where there are too many to count. */
   more: z.object({ matches: z.int(), at_least: z.boolean() }).nullable(),
+  /** Filled when `case`; beside any other answer where the text names a case as well. */
+  cases: z.array(namedCase),
   suggestions: z.array(referenceSuggestion),
   /** Filled when `rejected`. */
   rejections: z.array(rejection),

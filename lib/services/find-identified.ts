@@ -1,8 +1,10 @@
 import {
   findByIdentifiers,
   type IdentifierKind,
+  type NamedCase,
   ROWS_PER_IDENTIFIER,
   readEventsOfCases,
+  readNamedCases,
 } from "@/db/queries/identifiers";
 import type { Candidate } from "@/domain/candidates";
 import { caseScopeOf } from "@/domain/case-scope";
@@ -16,18 +18,26 @@ export type Identified = KnownOccurrence & { found_by: IdentifierKind | "case_id
 /** A run may hold thousands of failures; its newest are read in full. */
 const REFERENCES_MAX = 100;
 
+export type IdentifiedAll = {
+  /** Newest first. */
+  found: Identified[];
+  /** Whether more are stored than were read. */
+  at_least: boolean;
+  /** Of the cases that the text names those no failure was found of, such as one opened by hand. */
+  cases: NamedCase[];
+};
+
 /**
- * The failures of the traces, runs, calls, keys and cases that the text names, newest first; of cases only those the
- * caller may see. `at_least` where more are stored than were read.
+ * The failures of the traces, runs, calls, keys and cases that the text names, and the cases it names in vain; of cases
+ * only those the caller may see.
  */
 export async function findIdentified(
   ctx: ServiceContext,
   candidates: readonly Candidate[],
-): Promise<{ found: Identified[]; at_least: boolean }> {
-  const cases = uuidsIn(candidates);
-  const [events, attempts] = await Promise.all([
+): Promise<IdentifiedAll> {
+  const [events, { attempts, cases }] = await Promise.all([
     findByIdentifiers(ctx.db, identifiersIn(candidates), ctx.caller.confinement),
-    cases.length === 0 ? [] : readEventsOfCases(ctx.db, cases, caseScopeOf(ctx.caller)),
+    readCases(ctx, uuidsIn(candidates)),
   ]);
   const how = new Map<string, Identified["found_by"]>();
   for (const attempt of attempts) how.set(keyOf(attempt), "case_id");
@@ -40,7 +50,18 @@ export async function findIdentified(
     return by === undefined ? [] : [{ ...occurrence, found_by: by }];
   });
   const at_least = events.length >= ROWS_PER_IDENTIFIER || all.length > REFERENCES_MAX;
-  return { found, at_least };
+  const isOfMatch = ({ case_id }: NamedCase) => found.some((one) => one.case?.case_id === case_id);
+  return { found, at_least, cases: cases.filter((one) => !isOfMatch(one)) };
+}
+
+async function readCases({ db, caller }: ServiceContext, ids: readonly string[]) {
+  if (ids.length === 0) return { attempts: [], cases: [] };
+  const scope = caseScopeOf(caller);
+  const [attempts, cases] = await Promise.all([
+    readEventsOfCases(db, ids, scope),
+    readNamedCases(db, ids, scope),
+  ]);
+  return { attempts, cases };
 }
 
 const keyOf = ({ source_id, event_id }: { source_id: EventFacts["source_id"] | null; event_id: string }) =>

@@ -1,3 +1,4 @@
+import type { NamedCase } from "@/db/queries/identifiers";
 import { findBySkeletons } from "@/db/queries/near-references";
 import { findKeptReferences } from "@/db/queries/outlived-events";
 import { ROWS_PER_REFERENCE } from "@/db/queries/references";
@@ -5,7 +6,7 @@ import type { Candidate } from "@/domain/candidates";
 import { isResolved, meantReferences } from "@/domain/look-up";
 import { equalsFolded, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
 import type { ServiceContext } from "./context";
-import { findIdentified, type Identified } from "./find-identified";
+import { findIdentified, type Identified, type IdentifiedAll } from "./find-identified";
 import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
 
 export type Meant = {
@@ -13,6 +14,8 @@ export type Meant = {
   found: Identified[];
   /** Whether more of them are stored than were read. */
   at_least: boolean;
+  /** Cases named by their id of which no failure was found. */
+  cases: NamedCase[];
   /** References that only their skeleton brought up. */
   near: string[];
 };
@@ -28,20 +31,22 @@ export async function findMeant(ctx: ServiceContext, candidates: readonly Candid
   const meant = new Set(meantReferences(candidates, references));
   const exact = known.filter(({ reference }) => meant.has(reference)).map(byReference);
   const open = candidates.filter((_, index) => !isResolved(candidates, index, references));
-  if (open.length === 0) return { found: exact, at_least: isCut(exact), near: [] };
+  if (open.length === 0) return { found: exact, at_least: isCut(exact), cases: [], near: [] };
   const skeletons = skeletonsOf(open);
   const [stored, kept, identified] = await Promise.all([
     findBySkeletons(ctx.db, skeletons, ctx.caller.confinement),
     findKeptReferences(ctx.db, skeletons),
-    exact.length > 0 ? { found: [], at_least: false } : findIdentified(ctx, candidates),
+    exact.length > 0 ? NOBODY : findIdentified(ctx, candidates),
   ]);
   const near = [...new Set([...stored, ...kept])];
   const others = near.filter(meantBy(open)).filter((reference) => !meant.has(reference));
   const folded = (await readOccurrences(ctx, others)).map(byReference);
   const said = [...exact, ...folded];
   const found = [...said, ...identified.found.filter((one) => !said.some((other) => isSame(one, other)))];
-  return { found, at_least: isCut(said) || identified.at_least, near };
+  return { found, at_least: isCut(said) || identified.at_least, cases: identified.cases, near };
 }
+
+const NOBODY: IdentifiedAll = { found: [], at_least: false, cases: [] };
 
 const byReference = (occurrence: KnownOccurrence): Identified => ({ ...occurrence, found_by: "reference" });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lookUpAnswer } from "@/lib/contract/references";
+import { openCase } from "@/lib/services/cases/open-case";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { lookUpReference } from "@/lib/services/references/look-up-reference";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -100,6 +102,46 @@ describe("by another identifier", () => {
     const elsewhere = personContext(rt, ["reconciler"], { tenants: ["initech"] });
     for (const q of [case_id, trace_id, "run-of-many", "call_77", "refund/77"])
       expect(await lookUp(q, elsewhere), q).toMatchObject({ answer: "never", matches: [], more: null });
+  });
+});
+
+describe("by a case that no failure is known of", () => {
+  const report = { tool: "issue_refund", tenant: "acme" };
+
+  it("a case opened by hand is told of, beside what else the text names", async () => {
+    const reconciler = personContext(rt, ["reconciler"]);
+    const { case_id, opened_at } = await openCase(reconciler, { report, reason: "They were charged twice." });
+    const named = { case_id, tool: "issue_refund", state: "open", opened_at };
+    const answer = await lookUp(`see case ${case_id.toUpperCase()}.`, reconciler);
+    expect(answer).toMatchObject({ answer: "case", matches: [], lag: null });
+    expect(lookUpAnswer.parse(answer).cases).toEqual([named]);
+    expect(await lookUp(`refund/77, case ${case_id}`, reconciler)).toMatchObject({
+      answer: "found",
+      matches: [{ reference: "err_1dent1" }],
+      cases: [named],
+    });
+  });
+
+  it("of a case whose failure is known there is that failure only", async () => {
+    const reconciler = personContext(rt, ["reconciler"]);
+    const { matches } = await lookUp("err_1dent1", reconciler);
+    const case_id = matches[0]?.case_id ?? "";
+    expect(await lookUp(case_id, reconciler)).toMatchObject({ answer: "found", cases: [] });
+  });
+
+  it("who may not see it learns nothing: others of support, and those who are confined elsewhere", async () => {
+    const { case_id } = await openCase(support, { report, reason: "They were charged three times." });
+    expect(await lookUp(case_id)).toMatchObject({ answer: "case", cases: [{ case_id }] });
+    const blind = { ...support.caller, id: "somebody-else" };
+    const elsewhere = personContext(rt, ["reconciler"], { tenants: ["initech"] });
+    const unknown = crypto.randomUUID();
+    const apart = ({ looked_for: _, ...rest }: Awaited<ReturnType<typeof lookUp>>) => rest;
+    for (const ctx of [{ ...support, caller: blind }, elsewhere]) {
+      expect(await lookUp(case_id, ctx)).toMatchObject({ answer: "never", cases: [] });
+      expect(apart(await lookUp(case_id, ctx))).toEqual(apart(await lookUp(unknown, ctx)));
+    }
+    const acme = personContext(rt, ["reconciler"], { tenants: ["acme"] });
+    expect(await lookUp(case_id, acme)).toMatchObject({ answer: "case", cases: [{ case_id }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { findExpiredReferences } from "@/db/queries/expired-references";
-import { findByIdentifiers, readEventsOfCases } from "@/db/queries/identifiers";
+import { findByIdentifiers, readEventsOfCases, readNamedCases } from "@/db/queries/identifiers";
 import { findByBeginnings, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
 import { ensurePartitions } from "@/db/queries/partitions";
 import { readReferenceRows, readRejections } from "@/db/queries/references";
@@ -37,6 +37,8 @@ const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
   "identifiers, confined": (db) => findByIdentifiers(db, ["run-17"], CONFINED),
   cases: (db) =>
     readEventsOfCases(db, [crypto.randomUUID()], { confinement: UNCONFINED, reach: { own: "ada" } }),
+  "named cases": (db) =>
+    readNamedCases(db, [crypto.randomUUID()], { confinement: CONFINED, reach: { own: "ada" } }),
   rejections: (db) => readRejections(db, { references: ["err_q17"], skeletons: ["errq17"] }, UNCONFINED),
   lag: (db) => readSourceSlots(db, "2026-11-15T00:00:00Z"),
   "recent references": (db) => readRecentReferences(db),

@@ -1,9 +1,10 @@
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { POST as postCase } from "@/app/api/v1/cases/route";
 import { GET, POST } from "@/app/api/v1/mcp/route";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { writeOwnFailures } from "@/lib/services/own-failures";
-import { HOST, makeKey, openWorld, type World } from "../access/world";
+import { call, HOST, makeKey, openWorld, type World } from "../access/world";
 import { keyContext } from "../support/runtime";
 import { failure, report } from "./failures";
 
@@ -36,7 +37,10 @@ afterAll(async () => {
 
 /** A client of the official SDK, connected to the door of this world by a key with these scopes. */
 async function connect(scopes: string[], pins = {}): Promise<Client> {
-  const key = await makeKey(world, scopes, pins);
+  return connectBy(await makeKey(world, scopes, pins));
+}
+
+async function connectBy(key: string): Promise<Client> {
   const client = new Client({ name: "help desk", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL(`http://${HOST}/api/v1/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
@@ -147,6 +151,20 @@ describe("the support seat by MCP", () => {
     ]);
     expect(JSON.stringify(said)).not.toContain(PLANTED);
     await engineer.close();
+  });
+
+  it("tells a key of the cases it opened by hand, and of no others", async () => {
+    const desk = await makeKey(world, ["read", "cases"]);
+    const body = { reason: "They were charged twice.", tool: "issue_refund" };
+    const opened = await call(postCase, { key: desk, body });
+    const { case_id } = (await opened.json()) as { case_id: string };
+    const [own, other] = await Promise.all([connectBy(desk), connect(["read", "cases"])]);
+    const found = await lookUp(`case ${case_id}`, own);
+    expect(found.structuredContent).toMatchObject({ answer: "case", cases: [{ case_id, state: "open" }] });
+    expect((await lookUp(`case ${case_id}`, other)).structuredContent).toMatchObject({
+      ...{ answer: "never", cases: [] },
+    });
+    await Promise.all([own.close(), other.close()]);
   });
 
   it("confines a key to its pins", async () => {

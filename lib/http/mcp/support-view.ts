@@ -1,7 +1,7 @@
 import { type Capability, may } from "@/domain/permissions";
 import type { ServiceContext } from "@/lib/services/context";
 
-const SUPPORT_VIEW: readonly Capability[] = ["references.read"];
+const SUPPORT_VIEW: readonly Capability[] = ["references.read", "cases.read_own"];
 
 /**
  * The same caller with nothing but the support view: what an assistant is given may be read out to a user, so that a

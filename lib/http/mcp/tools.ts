@@ -38,7 +38,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: "look_up_reference",
     title: "Look up a reference",
     description:
-      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person.",
+      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool. `case`: no failure is known, only a case that people work on; say that it is being looked into, and hand over to a person. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person.",
     takes: lookUpReferenceArguments,
     answers: lookUpAnswer,
     run: (ctx, { text }) => lookUpReference(ctx, { q: text }),

@@ -1,4 +1,5 @@
 import { type ExpiredReference, findExpiredReferences } from "@/db/queries/expired-references";
+import type { NamedCase } from "@/db/queries/identifiers";
 import { type RejectedReference, readRejections } from "@/db/queries/references";
 import { type Candidate, readCandidates } from "@/domain/candidates";
 import { toMatch } from "@/domain/look-up";
@@ -31,12 +32,15 @@ export async function lookUpReference(ctx: ServiceContext, input: { q: string })
     readLag(ctx, candidates),
   ]);
   const looked_for = describeCandidates(candidates, suggestions);
-  return { ...NOTHING, ...answerWithout({ rejected, expired, suggestions, lag }), suggestions, looked_for };
+  const { cases } = meant;
+  const told = answerWithout({ rejected, expired, cases, suggestions, lag });
+  return { ...NOTHING, ...told, cases, suggestions, looked_for };
 }
 
 type Absence = {
   rejected: readonly RejectedReference[];
   expired: ExpiredReference[];
+  cases: readonly NamedCase[];
   suggestions: Suggestions;
   lag: Awaited<ReturnType<typeof readLag>>;
 };
@@ -45,12 +49,13 @@ type Absence = {
  * What is true of a text that names nothing that is here, the surest first. While a source lags, an edit that is
  * merely possible is the weaker reason: among many short references each has a neighbour.
  */
-function answerWithout({ rejected, expired, suggestions, lag }: Absence) {
+function answerWithout({ rejected, expired, cases, suggestions, lag }: Absence) {
   const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
   if (rejections.length > 0) return { answer: "rejected" as const, rejections };
   // What was refused at another door than events' may still get its event.
   if (rejected.length > 0) return { answer: "not_yet" as const, lag };
   if (expired.length > 0) return { answer: "expired" as const, expired };
+  if (cases.length > 0) return { answer: "case" as const, lag };
   const isNear = suggestions.some(
     ({ why, sure }) => lag === null || why !== "one_edit" || sure !== "possible",
   );
@@ -58,9 +63,17 @@ function answerWithout({ rejected, expired, suggestions, lag }: Absence) {
   return { answer: lag === null ? ("never" as const) : ("not_yet" as const), lag };
 }
 
-const NOTHING = { matches: [], more: null, suggestions: [], rejections: [], expired: [], lag: null };
+const NOTHING = {
+  matches: [],
+  more: null,
+  cases: [],
+  suggestions: [],
+  rejections: [],
+  expired: [],
+  lag: null,
+};
 
-function matched({ found, at_least }: Meant, candidates: readonly Candidate[]) {
+function matched({ found, at_least, cases }: Meant, candidates: readonly Candidate[]) {
   const matches = found
     .slice(0, MATCHES_MAX)
     .map((one) => ({ ...toMatch(one, one.case), found_by: one.found_by }));
@@ -70,6 +83,7 @@ function matched({ found, at_least }: Meant, candidates: readonly Candidate[]) {
     answer: found.length === 1 ? ("found" as const) : ("several" as const),
     matches,
     more: more > 0 || (at_least && found.length > 1) ? { matches: more, at_least } : null,
+    cases,
     looked_for: describeCandidates(candidates, []),
   };
 }
