@@ -52,6 +52,14 @@ describe("card numbers", () => {
     "1.4111111111111111",
   ])("are not seen in %s", (text) => expect(scrubText(text, MARKED)).toEqual({ text, found: 0 }));
 
+  it.each([
+    ["visa 4111111111111111 order_id: 4000056655665556", "visa [card] order_id: 4000056655665556"],
+    ["visa [card] order_id: 4000056655665556", "visa [card] order_id: 4000056655665556"],
+    ["visa [card], card 4000056655665556", "visa [card], card [card]"],
+  ])("are not said to be one by a placeholder: %s", (text, scrubbed) => {
+    expect(scrubText(text, MARKED).text).toBe(scrubbed);
+  });
+
   it("are hidden by the name above them, as numbers too", () => {
     const card = {
       card: { number: "4111111111111111", as_number: 4111111111111111, exp: 2030 },

@@ -67,6 +67,13 @@ const ISSUED =
 const SAID = /(?:card|visa|amex|maestro|discover|\bpan|\bcc)[^\d\n]{0,40}$/i;
 const SAID_CHARACTERS = 60;
 
+/** Whether the words before a place say that a card's number comes: a placeholder is none of them, and speaks for itself. */
+function isSaidBefore(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - SAID_CHARACTERS), at);
+  const hidden = before.lastIndexOf(HIDDEN_CARD);
+  return SAID.test(hidden < 0 ? before : before.slice(hidden + HIDDEN_CARD.length));
+}
+
 /** Whether a name says that what it names is a card's number: `cardNumber`, `pan`, `cc_number`. */
 export const saysCard = (name: string): boolean => /card|^pan$|^cc_?num/i.test(name);
 
@@ -77,8 +84,7 @@ export const saysCard = (name: string): boolean => /card|^pan$|^cc_?num/i.test(n
 export function scrubCardNumbers(text: string, scrub: Scrub, said: boolean): string {
   return text.replace(CANDIDATE, (number: string, at: number) => {
     if (GOES_ON.test(text[at - 1] ?? "")) return number;
-    if (!isCard(number, () => said || SAID.test(text.slice(Math.max(0, at - SAID_CHARACTERS), at)), scrub))
-      return number;
+    if (!isCard(number, () => said || isSaidBefore(text, at), scrub)) return number;
     countHidden(scrub, "card_number");
     return HIDDEN_CARD;
   });
