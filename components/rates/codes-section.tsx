@@ -20,7 +20,7 @@ const ONE_MINUTE_MS = 60_000;
 /** The codes that most failures carry; each number leads to its events. */
 export function CodesSection({ filters, zone }: { filters: Filters; zone: string }) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
-    ...ratesQuery({ filters, zone, group_by: "code" }),
+    ...ratesQuery({ filters, zone, group_by: "code", points: false }),
     refetchInterval: ONE_MINUTE_MS,
   });
   const { service, environment } = filters;

@@ -11,13 +11,15 @@ type RatesAsked = {
   group_by: RatesQuery["group_by"];
   /** The period of the same length just before, for comparison */
   before?: boolean;
+  /** False: totals alone, for what draws no steps */
+  points?: boolean;
 };
 
 /** The query of `GET /api/v1/rates` that these filters mean at this moment. */
-export function ratesInput({ filters, zone, group_by, before }: RatesAsked, nowMs: number) {
+export function ratesInput({ filters, zone, group_by, before, points }: RatesAsked, nowMs: number) {
   const { service, environment } = filters;
   const range = resolveRange(filters, nowMs);
-  return { ...(before ? rangeBefore(range) : range), tz: zone, group_by, service, environment };
+  return { ...(before ? rangeBefore(range) : range), tz: zone, group_by, service, environment, points };
 }
 
 /**

@@ -6,12 +6,14 @@ import { STEPS } from "@/domain/steps";
 
 /**
  * `GET /api/v1/rates`. Left out: `to` is now, `from` a day before `to`, `step` the finest with at most 300
- * points, `tz` the installation's zone, `group_by` one series for everything.
+ * points, `tz` the installation's zone, `group_by` one series for everything, `points` drawn. `points=false` asks for
+ * totals alone: every series has an empty `points`, so that there may be thousands of them.
  */
 export const ratesQuery = eventFilters.extend({
   step: z.enum(STEPS).optional(),
   tz: timeZone.optional(),
   group_by: z.enum(GROUPINGS).optional(),
+  points: z.stringbool().optional(),
 });
 export type RatesQuery = z.output<typeof ratesQuery>;
 
@@ -23,7 +25,7 @@ export const rateSeries = z.object({
   key: z.string().nullable(),
   failures: z.int(),
   unmapped: z.int(),
-  /** Dense, oldest first, zeros included. */
+  /** Dense, oldest first, zeros included; empty with `points=false`. */
   points: z.array(ratePoint),
 });
 export type RateSeries = z.output<typeof rateSeries>;

@@ -1,3 +1,4 @@
+import type { Transaction } from "@/db/client";
 import {
   countAgainstCalls,
   countBySteps,
@@ -9,7 +10,7 @@ import {
 import type { EventFilters } from "@/domain/filters";
 import { instantFromMicros } from "@/domain/instant";
 import { callsKnow, chooseRateRows, chooseRowsForCalls, type Grouping } from "@/domain/rate-rows";
-import { type RateCell, toRateSeries, totalsOf } from "@/domain/rate-series";
+import { type RateCell, type RateSeries, toRateSeries, totalsOf } from "@/domain/rate-series";
 import { readRange, tooManyPoints } from "@/domain/reading-range";
 import {
   defaultStep,
@@ -25,6 +26,8 @@ export type CountInput = EventFilters & {
   step?: Step | undefined;
   tz?: string | undefined;
   group_by?: Grouping | undefined;
+  /** False: only the totals of each series. */
+  points?: boolean | undefined;
 };
 
 /** Points of all series together; beyond it an answer is tens of megabytes. */
@@ -43,10 +46,11 @@ export async function countEvents(ctx: ServiceContext, input: CountInput) {
   const boundaries = stepBoundaries(range.from, range.to, step, tz);
   const question = ask(ctx, input, step, boundaries);
   return inSnapshot(ctx.db, async (tx) => {
-    const cells = await countBySteps(tx, question, input.group_by);
-    refuseTooManyCells(cells, boundaries, length, step);
-    const starts = boundaries.slice(0, -1).map(isoOf);
-    const series = toRateSeries(cells, starts, input.group_by !== undefined);
+    const { group_by } = input;
+    const series =
+      input.points === false
+        ? await sumsOf(tx, question, group_by)
+        : await pointsOf(tx, question, group_by, { length, step });
     const against = callsKnow(input) ? await countAgainstCalls(tx, askForCalls(question)) : null;
     return {
       from: isoOf(boundaries[0] ?? 0),
@@ -58,6 +62,31 @@ export async function countEvents(ctx: ServiceContext, input: CountInput) {
       rows_available_from: await readRowsAvailableFrom(tx),
     };
   });
+}
+
+async function pointsOf(
+  tx: Transaction,
+  question: RateQuestion,
+  group_by: Grouping | undefined,
+  { length, step }: { length: number; step: Step },
+): Promise<RateSeries[]> {
+  const { boundaries } = question;
+  const cells = await countBySteps(tx, question, group_by);
+  refuseTooManyCells(cells, boundaries, length, step);
+  return toRateSeries(cells, boundaries.slice(0, -1).map(isoOf), group_by !== undefined);
+}
+
+/** The whole range is one step, which is left out of the answer: nothing grows with the steps, however many series. */
+async function sumsOf(
+  tx: Transaction,
+  question: RateQuestion,
+  group_by: Grouping | undefined,
+): Promise<RateSeries[]> {
+  const { boundaries } = question;
+  const ends = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
+  const cells = await countBySteps(tx, { ...question, boundaries: ends }, group_by);
+  const series = toRateSeries(cells, ends.slice(0, 1).map(isoOf), group_by !== undefined);
+  return series.map((one) => ({ ...one, points: [] }));
 }
 
 const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
