@@ -10,7 +10,7 @@ import { skeletonOf } from "./reference";
 import { type Rejection, rejectionOfIssue } from "./reported-event";
 import { type ReportedFrames, reportedFrames } from "./reported-frames";
 import { type Scrub, scrubNames, scrubRejection, scrubValue } from "./scrub";
-import { scrubExceptions, scrubTrace } from "./scrub-frames";
+import { scrubExceptions } from "./scrub-frames";
 
 /** A frames record ready to be stored: the columns of `frames`, with the payload still as text. */
 export type PreparedFrames = {
@@ -162,7 +162,7 @@ function keptOf(reported: ReportedFrames, scrub: Scrub): Kept {
   const { exceptions = null, raw = null } = reported;
   return {
     exceptions: exceptions && scrubExceptions(exceptions, scrub),
-    raw: raw === null ? null : scrubTrace(raw, scrub),
+    raw: raw === null ? null : scrubString(raw, scrub),
     arguments: scrubValue(reported.arguments ?? null, scrub),
     context: scrubValue(reported.context ?? null, scrub),
   };

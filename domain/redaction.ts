@@ -2,8 +2,10 @@ import { holdsKnownKey, isShortRun, KNOWN_KEY } from "./known-keys";
 import { ownText } from "./own-text";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
 import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
+import { scrubShown } from "./scrub-shown";
 import { isSecretName, mayHoldSecretName } from "./secret-name";
 import { lookAhead, type ValueSpan, valueAt } from "./secret-value";
+import { mayHoldControls } from "./terminal-text";
 import { scrubUrlCredentials } from "./url-credentials";
 
 /**
@@ -193,6 +195,13 @@ export function scrubString(text: string, scrub: Scrub, said_card = false): stri
   const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
   // The names of fields, mostly: every rule but one's own needs more letters, or a mark that is none.
   if (custom.length === 0 && isShortRun(text)) return text;
+  if (!mayHoldControls(text)) return scrubWritten(text, scrub, said_card);
+  return scrubShown(text, scrub, (written, pass) => scrubWritten(written, pass, said_card));
+}
+
+/** As it is written, whatever a terminal shows of it. */
+function scrubWritten(text: string, scrub: Scrub, said_card: boolean): string {
+  const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
   let left = hideSettled(text, scrub, said_card);
   for (const matcher of custom) {
     const replaced = matcher.replace(left);
@@ -211,7 +220,7 @@ const cleanNames = new Set<string>();
 /** A name without the credentials in it; it stays as short as names are. */
 export function scrubName(name: string, scrub: Scrub): string {
   if (name.length < SHORTEST || cleanNames.has(name)) return name;
-  const clean = scrubCredentials(name, scrub);
+  const clean = scrubShown(name, scrub, scrubCredentials);
   if (clean !== name) return clean.slice(0, NAME_CHARACTERS);
   if (cleanNames.size >= REMEMBERED_NAMES) cleanNames.clear();
   if (name.length <= NAME_CHARACTERS) cleanNames.add(ownText(name));

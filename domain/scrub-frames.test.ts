@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ReportedException } from "./reported-frames";
 import { scrubValue } from "./scrub";
-import { scrubExceptions, scrubTrace } from "./scrub-frames";
+import { scrubExceptions } from "./scrub-frames";
 import type { Scrub, ScrubKind, ScrubRules } from "./scrub-rules";
 
 const RULES: ScrubRules[] = [
@@ -57,22 +57,5 @@ describe("scrubExceptions", () => {
       expect(ours).toEqual(others);
     });
     fc.assert(property, { numRuns: 1_000 });
-  });
-});
-
-describe("scrubTrace", () => {
-  it("keeps colours that hide nothing", () => {
-    const raw = "\u001b[31mValueError\u001b[0m: password=hunter22 was wrong";
-    expect(scrubTrace(raw, { found: 0 })).toBe(
-      "\u001b[31mValueError\u001b[0m: password=[redacted] was wrong",
-    );
-  });
-
-  it("gives up colours that stand amid a secret or its name, and counts it once", () => {
-    const scrub = { found: 0 };
-    expect(scrubTrace("\u001b[31mE\u001b[0m: pass\u001b[1mword=hunter22", scrub)).toBe(
-      "E: password=[redacted]",
-    );
-    expect(scrub.found).toBe(1);
   });
 });

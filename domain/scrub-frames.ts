@@ -1,20 +1,6 @@
-import { withoutControls } from "./raw-trace/trace-lines";
 import type { ReportedException, ReportedStackFrame } from "./reported-frames";
 import { type Scrub, scrubValue } from "./scrub";
 import { scrubRecurring } from "./scrub-recurring";
-
-/**
- * A trace's text as it may be stored. It is judged by what a terminal shows of it, for a colour may stand amid a secret;
- * where the colours hid one, they are given up.
- */
-export function scrubTrace(raw: string, scrub: Scrub): string {
-  const bare = withoutControls(raw);
-  const shown = scrubValue(bare, scrub) as string;
-  if (bare === raw) return shown;
-  const uncounted = { found: 0, ...(scrub.rules && { rules: scrub.rules }) };
-  const coloured = scrubValue(raw, uncounted) as string;
-  return withoutControls(coloured) === shown ? coloured : shown;
-}
 
 /**
  * Exceptions as they may be stored, as `scrubValue` leaves them: the members of an exception and of a frame have names of

@@ -5,7 +5,7 @@ import { prepareFrames } from "./frames-record";
 import { parseInstant } from "./instant";
 import { stringifyJson } from "./json";
 import { UNPINNED } from "./permissions";
-import { withoutControls } from "./raw-trace/trace-lines";
+import { withoutControls } from "./terminal-text";
 
 /** Ways in which a secret stands in one line of a trace; each gives itself away by itself. */
 const FORMS: readonly ((secret: string) => string)[] = [

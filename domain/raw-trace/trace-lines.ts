@@ -1,20 +1,9 @@
+import { withoutControls } from "../terminal-text";
+
 /** More lines than this are left out in the middle: a trace says what failed at its two ends. */
 const LINES_READ = 2000;
 const LINE_CHARACTERS = 2000;
 const TEXT_CHARACTERS = 1024 * 1024;
-
-const ESC = String.fromCharCode(27);
-const BELL = String.fromCharCode(7);
-/** Colours and other control sequences, and the links that terminals draw. */
-const CONTROL = new RegExp(
-  `${ESC}\\[[0-9;:?<=>]*[ -/]*[@-~]|${ESC}\\][^${BELL}${ESC}]*(?:${BELL}|${ESC}\\\\)?`,
-  "g",
-);
-
-/** The text without colours and whatever else a terminal does not show. */
-export function withoutControls(text: string): string {
-  return text.includes(ESC) ? text.replace(CONTROL, "") : text;
-}
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 const OTHER_LINE_ENDS = ["\r", "\u2028", "\u2029"];
