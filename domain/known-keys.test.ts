@@ -36,7 +36,14 @@ it("holds a known key exactly where the pattern finds one", () => {
   ];
   const others = [
     "key-",
-    "SK",
+    "\\n",
+    "\\",
+    "%20",
+    "\\u000a",
+    "\\x1b[31m",
+    "[",
+    "m",
+    "bot",
     "dapi",
     "dop_v1_",
     "123456789:AA",
@@ -58,4 +65,36 @@ it("holds a known key exactly where the pattern finds one", () => {
     expect(holdsKnownKey(text)).toBe(text.search(KNOWN_KEY) >= 0);
   });
   fc.assert(property, { numRuns: 20_000 });
+});
+
+const RUN = "0a1bcdefA9".repeat(5);
+const TELEGRAM = `123456789:AA${RUN.slice(0, 33)}`;
+
+it.each([
+  ["an escaped line end", `failed\\nghp_${RUN}`],
+  ["an escaped tab", `\\txoxb-123456789012-${RUN}`],
+  ["an escaped blank", `q=a%20ghp_${RUN}`],
+  ["an escaped mark", `q=%22sk-proj-${RUN}%22`],
+  ["an escaped character", `\\u000aAKIAIOSFODNN7EXAMPLE`],
+  ["an escaped colour", `\\u001b[1;31mghp_${RUN}`],
+  ["an escaped colour in hexadecimal", `\\x1b[31mglpat-${RUN}`],
+  ["the word bot", `https://api.telegram.org/bot${TELEGRAM}/getMe`],
+  ["an escaped slash and the word bot", `https%3A%2F%2Fapi.telegram.org%2Fbot${TELEGRAM}`],
+])("finds a key behind %s", (_, text) => {
+  expect(holdsKnownKey(text)).toBe(true);
+  expect(text.search(KNOWN_KEY)).toBeGreaterThanOrEqual(0);
+});
+
+it.each([
+  `SK${"0123456789abcdef".repeat(2)}`,
+  "sk-button-primary-large-rounded",
+  "task-sk-ip-this-one-and-that-one",
+  "robot123456789012345",
+  `x${"ghp_"}${RUN}`,
+  `nghp_${RUN}`,
+  "C:\\new\\tasks-and-notes-of-all-days-1",
+  "order 123456789012345 of 0c5e4f83-ee32-2c22-c6c3-98a94981de87",
+])("finds none in %s", (text) => {
+  expect(holdsKnownKey(text)).toBe(false);
+  expect(text.search(KNOWN_KEY)).toBe(-1);
 });

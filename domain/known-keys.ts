@@ -1,6 +1,6 @@
 /**
  * Credentials that give themselves away by their form. The issuers' own prefixes, each with a length or alphabet that
- * plain words and ids do not have (decision 0060). Account ids that are no secret, such as Twilio's `AC…`, are not here.
+ * plain words and ids do not have (decision 0060). Ids that are no secret, such as Twilio's `AC…` and `SK…`, are not here.
  * Each begins with two letters of its own, or with a choice of such.
  */
 const FORMATS: readonly string[] = [
@@ -23,8 +23,8 @@ const FORMATS: readonly string[] = [
   "AIza[A-Za-z0-9_-]{35}",
   "GOCSPX-[A-Za-z0-9_-]{20,}",
   "ya29\\.[A-Za-z0-9_.-]{20,}",
-  // OpenAI, Anthropic and those that took their form; Hugging Face, Groq, Replicate, xAI, Perplexity
-  "sk-[A-Za-z0-9_-]{20,}",
+  // OpenAI, Anthropic and those that took their form, which names of styles, `sk-button-primary`, have too; Hugging Face, Groq, Replicate, xAI, Perplexity
+  "sk-(?=[a-z_-]{0,100}[A-Z0-9])[A-Za-z0-9_-]{20,}",
   "hf_[A-Za-z0-9]{30,}",
   "gsk_[A-Za-z0-9]{40,}",
   "r8_[A-Za-z0-9]{30,}",
@@ -36,7 +36,6 @@ const FORMATS: readonly string[] = [
   "rubygems_[a-f0-9]{48}",
   // Mail and messages
   "SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}",
-  "SK[0-9a-f]{32}(?![A-Za-z0-9])",
   "key-[0-9a-f]{32}(?![A-Za-z0-9])",
   "xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}",
   // Clouds, platforms and tools
@@ -62,12 +61,21 @@ const FORMATS: readonly string[] = [
 /** Those that begin with any letters (Mailchimp, Telegram), and what each holds. */
 const BARE_FORMATS: readonly string[] = [
   "[0-9a-f]{32}-us[0-9]{1,2}(?![A-Za-z0-9])",
-  "[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])",
+  "(?:bot)?[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])",
 ];
 const mayHoldBareFormat = (text: string) => text.includes("-us") || text.includes(":AA");
 
+/**
+ * What may stand before a key though it ends in a letter or a digit: an escaped line end of a text within a text, an
+ * escaped character of an address, and the end of an escaped colour.
+ */
+const ESCAPE = "\\\\[bfnrtv0]|%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|\\\\x[0-9A-Fa-f]{2}|\\[[0-9;]{0,16}m";
+const BEGINS = `(?:(?<![A-Za-z0-9])|(?<=${ESCAPE}))`;
+const BEHIND_ESCAPE = new RegExp(`(?:${ESCAPE})$`);
+const ESCAPE_CHARACTERS = 18;
+
 const patternOf = (formats: readonly string[], flags: string) =>
-  new RegExp(`(?<![A-Za-z0-9])(?:${formats.join("|")})`, flags);
+  new RegExp(`${BEGINS}(?:${formats.join("|")})`, flags);
 
 /**
  * One pattern for them all. Each alternative fails within a bounded number of characters, so that a hostile text of any
@@ -95,13 +103,24 @@ export function holdsKnownKey(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     const alphanumeric = IS_ALPHANUMERIC[code] === 1;
-    if (alphanumeric && !before && isHead(code, text.charCodeAt(at + 1)) && isKeyAt(text, at)) return true;
+    if (
+      alphanumeric &&
+      isHead(code, text.charCodeAt(at + 1)) &&
+      (!before || isEscaped(text, at)) &&
+      isKeyAt(text, at)
+    )
+      return true;
     before = alphanumeric;
   }
   return false;
 }
 
 const isHead = (first: number, second: number) => second < ASCII && IS_HEAD[first * ASCII + second] === 1;
+
+/** Whether an escape ends there; most end in none of its letters. */
+function isEscaped(text: string, at: number): boolean {
+  return BEHIND_ESCAPE.test(text.slice(Math.max(0, at - ESCAPE_CHARACTERS), at));
+}
 
 function isKeyAt(text: string, at: number): boolean {
   KEY_HERE.lastIndex = at;

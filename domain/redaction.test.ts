@@ -56,7 +56,7 @@ describe("credentials by their form", () => {
     `AKIA${"IOSFODNN7EXAMPLE"}`, `ASIA${"IOSFODNN7EXAMPLE"}`, `ghp_${run(36)}`, `github_pat_${run(40)}`, `glpat-${run(20)}`,
     `xoxb-${"123456789012-"}${run(24)}`, `xapp-1-${run(30)}`, `https://hooks.slack.com/services/T000/B000/${run(24)}`,
     `rk_live_${run(24)}`, `AIza${run(35)}`, `GOCSPX-${run(28)}`, `ya29.${run(60)}`, `sk-${run(48)}`, `sk-ant-api03-${run(60)}`,
-    `sk-proj-${run(60)}`, `hf_${run(34)}`, `npm_${run(36)}`, `pypi-${run(60)}`, `SG.${run(22)}.${run(43)}`, `SK${hex(32)}`,
+    `sk-proj-${run(60)}`, `hf_${run(34)}`, `npm_${run(36)}`, `pypi-${run(60)}`, `SG.${run(22)}.${run(43)}`,
     `${hex(32)}-us12`, `123456789:AA${run(33)}`, `dop_v1_${hex(64)}`, `dapi${hex(32)}`, `hvs.${run(24)}`, `lin_api_${run(40)}`,
     `shpat_${hex(32)}`, `glsa_${run(41)}`, `erk_${run(24)}`,
   ])("are hidden without any name: %s", (key) => {
