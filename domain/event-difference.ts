@@ -1,4 +1,5 @@
 import type { PreparedEvent } from "./event";
+import { parseJson } from "./json";
 
 const NOT_COMPARED = new Set(["received_at", "content_hash", "skeleton", "marks", "body", "occurred_at"]);
 
@@ -12,5 +13,5 @@ export function differingFields(stored: PreparedEvent, sent: PreparedEvent): str
 
 function flatten(event: PreparedEvent): Record<string, unknown> {
   const columns = Object.entries(event).filter(([name, value]) => !NOT_COMPARED.has(name) && value !== null);
-  return { ...Object.fromEntries(columns), ...(JSON.parse(event.body) as object) };
+  return { ...Object.fromEntries(columns), ...(parseJson(event.body) as object) };
 }

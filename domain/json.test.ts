@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson, stringifyJson } from "./json";
+import { NUMBER_MARK } from "./carried-number";
+import {
+  isCarriedNumber,
+  isNestedWithin,
+  mapStrings,
+  parseJson,
+  stringifyJson,
+  withSortedKeys,
+} from "./json";
 
 /** Numbers as JSON writes them, many of them beyond a double. */
 const number = fc
@@ -41,5 +49,52 @@ describe("parseJson", () => {
       "[1e400, 12345678901234567890]",
     ])
       expect(parseJson(JSON.stringify({ text, n: 1 }))).toEqual({ text, n: 1 });
+  });
+});
+
+/** What a producer could type to have a text taken for a number, half of the mark of this process included. */
+const digits = fc.constantFrom("12345678901234567890", "1e400", "-9007199254740993");
+const typed = fc
+  .tuple(fc.constantFrom("\u{10FFFF}number:", "number:", NUMBER_MARK.slice(0, 12), ""), fc.string(), digits)
+  .map((parts) => parts.join(""));
+const LONG = "12345678901234567890";
+
+describe("a carried number", () => {
+  it("is told from every text, and neither becomes the other on the way through", () => {
+    const property = fc.property(
+      fc.jsonValue({ stringUnit: "binary" }),
+      typed,
+      digits,
+      (any, text, number) => {
+        const sent = `{"n":${number},"list":[${number},{"t":${JSON.stringify(text)}}],"any":${JSON.stringify(any)}}`;
+        const { n, list } = parseJson(sent) as { n: unknown; list: [unknown, { t: unknown }] };
+        expect([n, list[0], list[1].t].map(isCarriedNumber)).toEqual([true, true, false]);
+        expect(list[1].t).toBe(text);
+        expect(stringifyJson(parseJson(sent))).toBe(
+          JSON.stringify(JSON.parse(sent)).replace(
+            /"n":[^,]*,"list":\[[^,]*,/,
+            () => `"n":${number},"list":[${number},`,
+          ),
+        );
+      },
+    );
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it("has no members, no depth, and no text of its own to change", () => {
+    const carried = parseJson(LONG);
+    expect(Object.entries(carried as object)).toEqual([]);
+    expect(isNestedWithin(carried, 0)).toBe(true);
+    expect(mapStrings(carried, () => "changed")).toBe(carried);
+    expect(withSortedKeys(carried)).toBe(carried);
+    expect(JSON.stringify({ carried })).toBe(`{"carried":"${LONG}"}`);
+  });
+
+  it("is found at any depth and under any name", () => {
+    const deep = `${"[".repeat(20_000)}${LONG}${"]".repeat(20_000)}`;
+    expect(isNestedWithin(parseJson(deep), 100)).toBe(false);
+    expect(stringifyJson(parseJson(`{"__proto__":${LONG},"constructor":{"toJSON":${LONG}}}`))).toBe(
+      `{"__proto__":${LONG},"constructor":{"toJSON":${LONG}}}`,
+    );
   });
 });

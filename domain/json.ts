@@ -1,36 +1,49 @@
+import { CarriedNumber, isCarriedNumber, markedNumbers, NUMBER_MARK } from "./carried-number";
+
+export { isCarriedNumber } from "./carried-number";
+
 /**
- * JSON that keeps what `JSON.parse` loses: integers beyond 2^53 and numbers beyond a double. Such a number
- * is carried as a marked string and written back digit for digit. Texts without one (a scan for numbers of sixteen
- * digits or a three-digit exponent) take the native path.
+ * JSON that keeps what `JSON.parse` loses: integers beyond 2^53 and numbers beyond a double. Such a number is carried
+ * as a `CarriedNumber`, which no text that anybody sends is taken for, and written back digit for digit. Texts without
+ * one (a scan for numbers of sixteen digits or a three-digit exponent) take the native path.
  */
 
-const MARK = "\u{10FFFF}number:";
 /** A number stands behind one of these, or is the whole text; in a UUID `3e456` is none, and every batch holds UUIDs. */
 const SUSPECT = /[\s:,[]-?(?:\d{16}|\d+(?:\.\d+)?[eE][+-]?\d{3})/;
 const NUMBER = /^[\d-]/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const MARKED = /"\u{10FFFF}number:(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/gu;
 
 /** Parses JSON text; a byte-order mark is tolerated. Throws SyntaxError as `JSON.parse` does. */
 export function parseJson(text: string): unknown {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (!SUSPECT.test(body) && !NUMBER.test(body)) return JSON.parse(body);
-  return JSON.parse(
-    body.replace(STRING_OR_NUMBER, (token) =>
-      token.charAt(0) === '"' || survivesDouble(token) ? token : `"${MARK}${token}"`,
-    ),
-  );
+  let carries = false;
+  const marked = body.replace(STRING_OR_NUMBER, (token) => {
+    if (token.charAt(0) === '"' || survivesDouble(token)) return token;
+    carries = true;
+    return `"${NUMBER_MARK}${token}"`;
+  });
+  return carries ? unmarked(JSON.parse(marked)) : JSON.parse(body);
+}
+
+/** Not a reviver, and not recursive: how deep a text nests is for others to judge. */
+function unmarked(parsed: unknown): unknown {
+  const box = { parsed };
+  const open: object[] = [box];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    for (const name of Object.keys(holder)) {
+      const value: unknown = Reflect.get(holder, name);
+      if (typeof value === "object" && value !== null) open.push(value);
+      else if (typeof value === "string" && value.startsWith(NUMBER_MARK))
+        Reflect.set(holder, name, new CarriedNumber(value.slice(NUMBER_MARK.length)));
+    }
+  }
+  return box.parsed;
 }
 
 /** Writes JSON with the numbers that `parseJson` carried put back as they were sent; `indent` in spaces, for people. */
 export function stringifyJson(value: unknown, indent?: number): string {
-  const text = JSON.stringify(value, null, indent) ?? "null";
-  return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
-}
-
-/** Whether a value is a number that `parseJson` carried as text. */
-export function isCarriedNumber(value: unknown): value is string {
-  return typeof value === "string" && value.startsWith(MARK);
+  return markedNumbers(() => JSON.stringify(value, null, indent) ?? "null");
 }
 
 function survivesDouble(token: string): boolean {
@@ -41,7 +54,7 @@ function survivesDouble(token: string): boolean {
 
 /** Whether the value nests no deeper than `limit` levels; stops looking there, so depth cannot overflow the stack. */
 export function isNestedWithin(value: unknown, limit: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
+  if (typeof value !== "object" || value === null || isCarriedNumber(value)) return true;
   if (limit === 0) return false;
   for (const child of Object.values(value)) if (!isNestedWithin(child, limit - 1)) return false;
   return true;
@@ -50,7 +63,7 @@ export function isNestedWithin(value: unknown, limit: number): boolean {
 /** The value with object keys sorted at every level: equal content has equal text. */
 export function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || isCarriedNumber(value)) return value;
   const keys = Object.keys(value).sort();
   // Assigned, `__proto__` would not become a member.
   if (keys.includes("__proto__"))
@@ -66,9 +79,9 @@ export function mapStrings(
   change: (text: string, key: string | null) => string,
   key: string | null = null,
 ): unknown {
-  if (typeof value === "string") return isCarriedNumber(value) ? value : change(value, key);
+  if (typeof value === "string") return change(value, key);
   if (Array.isArray(value)) return value.map((child) => mapStrings(child, change, key));
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || isCarriedNumber(value)) return value;
   const entries = Object.entries(value).map(([name, child]) => [
     change(name, null),
     mapStrings(child, change, name),

@@ -123,7 +123,7 @@ function isMissing(sent: unknown): boolean {
 }
 
 function isObject(item: unknown): boolean {
-  return typeof item === "object" && item !== null && !Array.isArray(item);
+  return typeof item === "object" && item !== null && !Array.isArray(item) && !isCarriedNumber(item);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-import { parseJson } from "./json";
+import { isCarriedNumber, parseJson } from "./json";
 import type { ProbeOutcome, ProbeRule } from "./probe";
 import { readPath } from "./probe-request";
 import { scrubText } from "./redaction";
@@ -93,7 +93,8 @@ const isThere = (value: unknown) => value !== undefined && value !== null;
 function placeAt(json: unknown, steps: readonly string[]): { value: unknown } | null {
   const last = steps.at(-1);
   const parent = steps.slice(0, -1).reduce<unknown>(memberOf, json);
-  if (last === undefined || typeof parent !== "object" || parent === null) return null;
+  if (last === undefined || typeof parent !== "object" || parent === null || isCarriedNumber(parent))
+    return null;
   return { value: memberOf(parent, last) };
 }
 

@@ -1,4 +1,4 @@
-import { isNestedWithin } from "./json";
+import { isCarriedNumber, isNestedWithin } from "./json";
 import {
   FREE_OBJECT_DEPTH,
   type ReportedException,
@@ -13,8 +13,7 @@ const EXCEPTIONS_MOST = 100;
 
 const usualText = text(Number.POSITIVE_INFINITY);
 const usualObject: Usual = (value) =>
-  value === null ||
-  (typeof value === "object" && !Array.isArray(value) && isNestedWithin(value, FREE_OBJECT_DEPTH));
+  value === null || (isObject(value) && isNestedWithin(value, FREE_OBJECT_DEPTH));
 
 const reference = testOf("reference", usualReference);
 const tool = testOf("tool", usualTool);
@@ -115,5 +114,5 @@ function listOf<Member>(
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isCarriedNumber(value);
 }

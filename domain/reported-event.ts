@@ -29,7 +29,7 @@ const token = z
   .refine((value) => isNestedWithin(value, MAX_DEPTH), `must not nest deeper than ${MAX_DEPTH} levels`);
 
 const isPlainObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isCarriedNumber(value);
 
 /** 1–128 characters without white space or control characters (CONTRACT "Events"). */
 export const referenceShape = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNestedWithin } from "./json";
+import { isCarriedNumber, isNestedWithin } from "./json";
 import { partShape, referenceShape, toolShape } from "./reported-event";
 
 /** How deep `arguments` and `context` may nest. */
@@ -9,7 +9,10 @@ const position = z.number().nullish();
 const freeObject = z
   .unknown()
   .refine(
-    (value) => value === undefined || value === null || (typeof value === "object" && !Array.isArray(value)),
+    (value) =>
+      value === undefined ||
+      value === null ||
+      (typeof value === "object" && !Array.isArray(value) && !isCarriedNumber(value)),
     "must be an object",
   )
   .refine((value) => isNestedWithin(value, FREE_OBJECT_DEPTH), {

@@ -1,4 +1,5 @@
-import { isCarriedNumber, stringifyJson } from "./json";
+import { type CarriedNumber, isCarriedNumber } from "./carried-number";
+import { stringifyJson } from "./json";
 import { HIDDEN_CARD, isCard, saysCard } from "./personal-data";
 import { HIDDEN, scrubName, scrubString } from "./redaction";
 import type { Rejection } from "./reported-event";
@@ -48,10 +49,10 @@ export function scrubValue(value: unknown, scrub: Scrub): unknown {
 }
 
 function walk(value: unknown, scrub: Scrub, said: Said): unknown {
-  if (typeof value === "string")
-    return isCarriedNumber(value) ? number(value, scrub, said) : text(value, scrub, said);
+  if (typeof value === "string") return text(value, scrub, said);
   if (typeof value === "number") return said === NOTHING ? value : number(value, scrub, said);
   if (typeof value !== "object" || value === null) return value;
+  if (isCarriedNumber(value)) return number(value, scrub, said);
   return Array.isArray(value) ? array(value, scrub, said) : object(value, scrub, said);
 }
 
@@ -61,7 +62,7 @@ function text(value: string, scrub: Scrub, said: Said): string {
   return HIDDEN;
 }
 
-function number(value: number | string, scrub: Scrub, said: Said): unknown {
+function number(value: number | CarriedNumber, scrub: Scrub, said: Said): unknown {
   if (said.number) {
     countHidden(scrub, "named_value");
     return HIDDEN;

@@ -1,3 +1,5 @@
+import { isCarriedNumber } from "./carried-number";
+
 /**
  * Reads and changes what JSON holds at a path of names. Only own members are ever looked at, so no name reaches a
  * prototype; a change answers a new value that shares what it did not touch.
@@ -45,7 +47,7 @@ const INDEX = /^(0|[1-9]\d{0,8})$/;
 
 /** Of a list only what is there already: no number makes a huge one. */
 function canHold(value: unknown, name: string): value is object {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object" || value === null || isCarriedNumber(value)) return false;
   return !Array.isArray(value) || (INDEX.test(name) && Number(name) < value.length);
 }
 

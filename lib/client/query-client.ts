@@ -1,4 +1,5 @@
 import { environmentManager, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { parseJson, stringifyJson } from "@/domain/json";
 import { ApiError } from "./api-error";
 import { backSignedIn, leaveWhenSignedOut, staySignedOut, watchWriting } from "./signed-out";
 
@@ -23,6 +24,9 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: { staleTime: 5_000, retry: shouldRetry, networkMode: "always" },
       mutations: { networkMode: "always" },
+      // As the API's answers come: React takes no number that is carried from the server to a page.
+      dehydrate: { serializeData: (data: unknown) => stringifyJson(data) },
+      hydrate: { deserializeData: (text: string) => parseJson(text) },
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { QuarantineItem } from "@/db/queries/quarantine";
 import { referenceOf, textOf } from "@/domain/attempt";
 import { saysUnknown } from "@/domain/event";
-import { stringifyJson } from "@/domain/json";
+import { isCarriedNumber, stringifyJson } from "@/domain/json";
 import { applyPins, type Pins } from "@/domain/permissions";
 import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
@@ -64,7 +64,8 @@ function clean(text: string | null, scrub: Scrub): string | null {
 }
 
 function withIds(scrubbed: unknown, item: unknown): unknown {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) return scrubbed;
+  if (typeof item !== "object" || item === null || Array.isArray(item) || isCarriedNumber(item))
+    return scrubbed;
   const ids = ID_FIELDS.flatMap((field) => {
     const id: unknown = Object.hasOwn(item, field) ? Reflect.get(item, field) : null;
     return typeof id === "string" && AN_ID.test(id) ? [[field, id]] : [];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { validationError } from "@/domain/errors";
+import { isCarriedNumber } from "@/domain/json";
 import { referenceShape } from "@/domain/reported-event";
 import { type FramesAnswer, framesAnswer, framesQuery } from "@/lib/contract/frames-read";
 import { type FramesAccepted, framesAccepted, framesReport, ingestQuery } from "@/lib/contract/ingest";
@@ -44,7 +45,7 @@ export const PUT = defineRoute({
 /** The record with the reference of its address; one that names another in its body is a mistake. */
 function under(reference: string, read: ReadItem): ReadItem {
   const { item } = read;
-  if (typeof item !== "object" || item === null || Array.isArray(item)) return read;
+  if (typeof item !== "object" || item === null || Array.isArray(item) || isCarriedNumber(item)) return read;
   const named: unknown = Reflect.get(item, "reference");
   if (named !== undefined && named !== null && named !== reference) {
     throw validationError("reference_mismatch", "The body names another reference than the address.", {
