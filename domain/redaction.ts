@@ -177,12 +177,17 @@ function hideSettled(text: string, scrub: Scrub, said_card: boolean): string {
   return left;
 }
 
-/** By every rule but those of one's own. */
+/** By every rule, those of one's own last. */
 function hide(text: string, scrub: Scrub, said_card: boolean): string {
-  const { email_addresses, card_numbers } = scrub.rules ?? CREDENTIALS_ONLY;
+  const { email_addresses, card_numbers, custom } = scrub.rules ?? CREDENTIALS_ONLY;
   let left = scrubCredentials(text, scrub);
   if (email_addresses && left.includes("@")) left = scrubEmailAddresses(left, scrub);
   if (card_numbers !== "kept" && left.length > 12) left = scrubCardNumbers(left, scrub, said_card);
+  for (const matcher of custom) {
+    const replaced = matcher.replace(left);
+    if (replaced.found > 0) countHidden(scrub, matcher.kind, replaced.found);
+    left = replaced.text;
+  }
   return left;
 }
 
@@ -195,20 +200,8 @@ export function scrubString(text: string, scrub: Scrub, said_card = false): stri
   const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
   // The names of fields, mostly: every rule but one's own needs more letters, or a mark that is none.
   if (custom.length === 0 && isShortRun(text)) return text;
-  if (!mayHoldControls(text)) return scrubWritten(text, scrub, said_card);
-  return scrubShown(text, scrub, (written, pass) => scrubWritten(written, pass, said_card));
-}
-
-/** As it is written, whatever a terminal shows of it. */
-function scrubWritten(text: string, scrub: Scrub, said_card: boolean): string {
-  const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
-  let left = hideSettled(text, scrub, said_card);
-  for (const matcher of custom) {
-    const replaced = matcher.replace(left);
-    if (replaced.found > 0) countHidden(scrub, matcher.kind, replaced.found);
-    left = replaced.text;
-  }
-  return left;
+  if (!mayHoldControls(text)) return hideSettled(text, scrub, said_card);
+  return scrubShown(text, scrub, (written, pass) => hideSettled(written, pass, said_card));
 }
 
 const NAME_CHARACTERS = 200;

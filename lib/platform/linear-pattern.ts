@@ -1,8 +1,10 @@
 import { RE2JS } from "re2js";
 
 export type LinearPattern = {
-  /** Replaces every match by the label, which is taken as it is. */
-  replace: (text: string, label: string) => { text: string; found: number };
+  /** Replaces every match by the label, which is taken as it is; but for those within one of these texts. */
+  replace: (text: string, label: string, kept?: readonly string[]) => { text: string; found: number };
+  /** Whether anything in the text matches. */
+  finds: (text: string) => boolean;
 };
 
 /**
@@ -17,10 +19,13 @@ export function linearPattern(pattern: string): LinearPattern | { fault: string 
     return { fault: error instanceof Error ? error.message : String(error) };
   }
   if (compiled.matcher("").find()) return { fault: "it matches the empty text, and so everywhere" };
-  return { replace: (text, label) => replaceAll(compiled, text, label) };
+  return {
+    replace: (text, label, kept = []) => replaceAll(compiled, text, label, kept),
+    finds: (text) => compiled.matcher(text).find(),
+  };
 }
 
-function replaceAll(compiled: RE2JS, text: string, label: string): { text: string; found: number } {
+function replaceAll(compiled: RE2JS, text: string, label: string, keeping: readonly string[]) {
   const matcher = compiled.matcher(text);
   let kept = "";
   let from = 0;
@@ -28,10 +33,17 @@ function replaceAll(compiled: RE2JS, text: string, label: string): { text: strin
   while (matcher.find()) {
     const start = matcher.start();
     const end = matcher.end();
-    if (end === start) continue;
+    if (end === start || keeping.some((one) => isWithin(one, text, start, end))) continue;
     kept += text.slice(from, start) + label;
     from = end;
     found += 1;
   }
   return found === 0 ? { text, found } : { text: kept + text.slice(from), found };
+}
+
+/** Whether a part of a text lies within a place where the text has this one. */
+function isWithin(one: string, text: string, start: number, end: number): boolean {
+  return (
+    one.length >= end - start && text.slice(Math.max(0, end - one.length), start + one.length).includes(one)
+  );
 }

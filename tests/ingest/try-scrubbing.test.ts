@@ -50,6 +50,35 @@ it.each(["(", "(a)\\1", "(?=a)b", "a*", ""])("refuses the pattern %j, naming it"
   expect(() => tryScrubbing(ctx, { text: "a", ...rules })).toThrow(expect.objectContaining(refusal));
 });
 
+it.each([
+  { pattern: "\\d", label: "1 1" },
+  { pattern: "[a-z]{4,}", label: "[redacted]" },
+  { pattern: ".+", label: "x" },
+])("refuses a label in which its own pattern finds something: $pattern", async ({ pattern, label }) => {
+  const rules = { scrub_rules: [CUSTOMER, { name: "bad", pattern, label }] };
+  const refusal = { code: "invalid_scrub_rule", field: "scrub_rules.1.label" };
+  await expect(updateSettings(ctx, rules)).rejects.toMatchObject(refusal);
+  expect(() => tryScrubbing(ctx, { text: "a", ...rules })).toThrow(expect.objectContaining(refusal));
+});
+
+it("leaves what stands for something hidden, so that a text scrubbed again stays as it is", () => {
+  const scrub_rules = [
+    CUSTOMER,
+    { name: "words", pattern: "customer|redact|order-[0-9]+|[0-9]{3}\\b", label: "[one word]" },
+    { name: "ones", pattern: "on?e|^a", label: "[#]" },
+  ];
+  const twice = (text: string) => {
+    const once = tryScrubbing(ctx, { text, scrub_rules }).text;
+    expect(tryScrubbing(ctx, { text: once, scrub_rules })).toEqual({ text: once, found: [] });
+    return once;
+  };
+  expect(twice("CUST-17 one order-12, password=CUST-17")).toBe(
+    "[customer] [#] [one word], password=[redacted]",
+  );
+  expect(twice("aaa customer 1234567")).toBe("[#]aa [one word] 1[one word][one word]");
+  expect(twice("token: customer")).toBe("token: [redacted]");
+});
+
 it("reads hostile text by a hostile pattern in proportion to its length", () => {
   const scrub_rules = [{ ...CUSTOMER, pattern: "(a+)+$|(a|aa)+b" }];
   expectInProportion(
