@@ -71,14 +71,23 @@ export const WITHHELD = "[withheld]";
 
 /** The text with each leak replaced by a mark that names its kind; a text without one is answered as it came. */
 export function maskLeaks(text: string): string {
+  return masked(text, findLeaks);
+}
+
+/** The text with its stack traces replaced, and nothing else. */
+export function maskTraces(text: string): string {
+  return masked(text, (left) => findLeaks(left).filter(({ kind }) => kind === "trace"));
+}
+
+function masked(text: string, find: (left: string) => readonly Leak[]): string {
   let left = text;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const leaks = findLeaks(left);
+    const leaks = find(left);
     if (leaks.length === 0) return left;
     left = replaced(left, leaks);
   }
   // What is left when a mark made its surroundings look like another leak, again and again.
-  return findLeaks(left).length === 0 ? left : WITHHELD;
+  return find(left).length === 0 ? left : WITHHELD;
 }
 
 function replaced(text: string, leaks: readonly Leak[]): string {
@@ -97,12 +106,12 @@ const EXAMPLE_CHARACTERS = 300;
 export function maskedExample(text: string, leaks: readonly Leak[], kind: LeakKind): string {
   const first = leaks.findIndex((leak) => leak.kind === kind);
   const before = maskLeaks(text.slice(0, leaks[first]?.start ?? 0));
-  const masked = maskLeaks(text);
-  if (masked.length <= EXAMPLE_CHARACTERS) return masked;
+  const whole = maskLeaks(text);
+  if (whole.length <= EXAMPLE_CHARACTERS) return whole;
   const mark = LEAK_MARKS[kind];
-  const at = Math.max(0, masked.indexOf(mark, Math.max(0, before.length - mark.length)));
-  const start = Math.max(0, Math.min(at - 100, masked.length - EXAMPLE_CHARACTERS + 2));
-  const part = masked.slice(start, start + EXAMPLE_CHARACTERS - 2).toWellFormed();
-  const example = `${start > 0 ? "…" : ""}${part}${start + part.length < masked.length ? "…" : ""}`;
+  const at = Math.max(0, whole.indexOf(mark, Math.max(0, before.length - mark.length)));
+  const start = Math.max(0, Math.min(at - 100, whole.length - EXAMPLE_CHARACTERS + 2));
+  const part = whole.slice(start, start + EXAMPLE_CHARACTERS - 2).toWellFormed();
+  const example = `${start > 0 ? "…" : ""}${part}${start + part.length < whole.length ? "…" : ""}`;
   return maskLeaks(example).slice(0, EXAMPLE_CHARACTERS);
 }
