@@ -9,6 +9,7 @@ import type { EventFacts } from "@/domain/occurrences";
 import type { Confinement } from "@/domain/permissions";
 import { withinScope } from "./case-scope";
 import { confineText } from "./confined-text";
+import { IS_OUTLIVED } from "./outlived-events";
 
 export const ROWS_PER_IDENTIFIER = 200;
 
@@ -18,18 +19,35 @@ export type IdentifiedEvent = EventFacts & { found_by: IdentifierKind };
 /** How each is indexed (`db/schema/events.ts`): runs by text, the others by 64 bits of it, which are compared first. */
 const CONDITIONS: Readonly<Record<IdentifierKind, string>> = {
   run_id: "e.run_id = wanted.value",
-  trace_id: hashed("trace_id"),
-  call_id: hashed("call_id"),
-  idempotency_key: hashed("idempotency_key"),
+  trace_id: hashed("e.trace_id"),
+  call_id: hashed("e.call_id"),
+  idempotency_key: hashed("e.idempotency_key"),
 };
 
 function hashed(column: string): string {
-  return `hashtextextended(e.${column}, 0) = hashtextextended(wanted.value, 0) and e.${column} = wanted.value`;
+  return `hashtextextended(${column}, 0) = hashtextextended(wanted.value, 0) and ${column} = wanted.value`;
 }
 
+const NEWEST_ATTEMPTS = `order by a.occurred_at desc limit ${ROWS_PER_IDENTIFIER}`;
+
+const ATTEMPTS = "attempts a join cases c on c.case_id = a.case_id where a.unreadable is null and";
+
 /**
- * The newest events of these traces, runs, calls and keys. Each index ends with the time, so the newest are read first
- * and no more than they: a producer that sends one run for everything costs no more than others.
+ * Where the attempts stand that cases keep of them (`db/schema/attempts.ts`): those of a key by its cases, a few of each.
+ * A trace stands in their snapshots only, which no index reads.
+ */
+const KEPT: Readonly<Record<Exclude<IdentifierKind, "trace_id">, string>> = {
+  run_id: `${ATTEMPTS} ${hashed("a.run_id")}`,
+  call_id: `${ATTEMPTS} ${hashed("a.call_id")}`,
+  idempotency_key: `cases c cross join lateral (
+    select * from attempts a where a.case_id = c.case_id and a.unreadable is null ${NEWEST_ATTEMPTS}
+  ) as a where c.idempotency_key = wanted.value`,
+};
+
+/**
+ * The newest events of these traces, runs, calls and keys, and those that retention dropped while a case keeps them.
+ * Each index ends with the time, so the newest are read first and no more than they: a producer that sends one run for
+ * everything costs no more than others.
  */
 export async function findByIdentifiers(
   db: Database,
@@ -37,25 +55,33 @@ export async function findByIdentifiers(
   confinement: Confinement,
 ): Promise<IdentifiedEvent[]> {
   const { condition, parameters } = confineText(confinement, "e", 2);
-  const rows = await runNamed<IdentifiedEvent>(db, identified(condition), [
+  const { condition: ofCase } = confineText(confinement, "c", 2);
+  const rows = await runNamed<IdentifiedEvent>(db, identified(condition, ofCase), [
     JSON.stringify(values),
     ...parameters,
   ]);
   return rows.map((row) => ({ ...row, occurred_at: instantFromPostgres(row.occurred_at) }));
 }
 
-const identified = (confined: string) => `
+const identified = (confined: string, ofCase: string) => `
   select found.* from json_array_elements_text($1::text::json) as wanted(value) cross join lateral (
-    ${Object.entries(CONDITIONS)
-      .map(
-        ([kind, condition]) => `(
+    ${[
+      ...Object.entries(CONDITIONS).map(([kind, condition]) => storedBy(kind, `${condition}${confined}`)),
+      ...Object.entries(KEPT).map(([kind, from]) => keptBy(kind, `${from}${ofCase}`)),
+    ].join(" union all ")}
+  ) as found`;
+
+const storedBy = (kind: string, condition: string) => `(
       select '${kind}' as found_by, e.source_id, e.event_id, e.reference, e.occurred_at, e.run_id, e.tool, e.tenant,
         e.environment, e.service, e.code, e.class, e.effect
-      from events e where ${condition}${confined}
-      order by e.occurred_at desc limit ${ROWS_PER_IDENTIFIER})`,
-      )
-      .join(" union all ")}
-  ) as found`;
+      from events e where ${condition}
+      order by e.occurred_at desc limit ${ROWS_PER_IDENTIFIER})`;
+
+/** Whether an event is gone is asked of the newest only: if it is not among them, others are that are newer. */
+const keptBy = (kind: string, from: string) => `(
+      select '${kind}', a.source_id, a.event_id::uuid, a.reference, a.occurred_at, a.run_id, a.tool, a.tenant,
+        a.environment, a.service, a.code, a.class, a.effect
+      from (select a.*, c.tenant, c.environment, c.service from ${from} ${NEWEST_ATTEMPTS}) as a where ${IS_OUTLIVED})`;
 
 export type NamedCase = Pick<typeof cases.$inferSelect, "case_id" | "tool" | "state" | "opened_at">;
 

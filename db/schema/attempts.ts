@@ -43,6 +43,13 @@ export const attempts = pgTable(
     index("attempts_by_case").on(table.case_id, table.occurred_at),
     index("attempts_by_event").on(table.event_id),
     index("attempts_by_reference").on(table.reference.op("text_pattern_ops")),
+    // As those of events are (docs/decisions/0091), for what outlives its event.
+    index("attempts_by_run")
+      .on(sql`hashtextextended(run_id, 0)`, table.occurred_at)
+      .where(sql`run_id is not null`),
+    index("attempts_by_call")
+      .on(sql`hashtextextended(call_id, 0)`, table.occurred_at)
+      .where(sql`call_id is not null`),
     check("attempts_found", sql`${table.found} in ('committed', 'absent', 'compensated', 'undeterminable')`),
     check(
       "attempts_finding_is_whole",

@@ -73,6 +73,12 @@ describe("plans", () => {
     expect(beginnings?.plan).toMatch(/Index Cond: \(\(skeleton >= \S+ AND \(skeleton < /);
   });
 
+  it("what cases keep is found by the index of each identifier", async () => {
+    const [kept] = await plansOf(database, (db) => findByIdentifiers(db, ["run-17", "key-17"], CONFINED));
+    for (const index of ["attempts_by_run", "attempts_by_call", "cases_by_key", "attempts_by_case"])
+      expect(kept?.plan).toMatch(new RegExp(`using ${index} on|Index Scan on ${index}`));
+  });
+
   it("the newest of a run that never ends are read without its oldest", async () => {
     const [run] = await plansOf(database, (db) => findByIdentifiers(db, ["run-forever"], UNCONFINED));
     const read = [...(run?.plan.matchAll(/Index Scan.*rows=([\d.]+) loops=1\)/g) ?? [])];
@@ -114,9 +120,11 @@ async function fill({ db, sql }: TestDatabase): Promise<void> {
       'issue_refund', 'key-' || n, now()
     from generate_series(1, 5000) as n`;
   await sql`
-    insert into attempts (case_id, identity, source_id, event_id, reference, occurred_at, received_at, code, class, snapshot)
+    insert into attempts (case_id, identity, source_id, event_id, reference, occurred_at, received_at, code, class, run_id,
+      call_id, snapshot)
     select case_id, intent_hash, 1, gen_random_uuid()::text, 'err_' || lpad(intent_hash, 8, '0'), now(), now(), 'timeout',
-      'transient', '{}'
+      'transient', case when intent_hash::int % 2 = 0 then 'run-forever' else 'run-' || intent_hash end,
+      'call_' || intent_hash, '{}'
     from cases`;
   await sql`
     insert into dropped_partitions (relation, name, from_at, to_at, rows, references_kept, bytes, prepared_at, dropped_at)

@@ -20,7 +20,9 @@ beforeAll(async () => {
   for (const one of [OPEN, SETTLED]) {
     const unknown = {
       effect: "unknown",
-      idempotency_key: one.reference,
+      idempotency_key: `refund/${one.reference}`,
+      run_id: `run-${one.reference}`,
+      call_id: `call-${one.reference}`,
       message: "timed out",
       release: "1.4",
     };
@@ -101,13 +103,31 @@ describe("retention passes while a case is open", () => {
     expect(answer).not.toBe("expired");
   });
 
+  test.each([
+    ["idempotency_key", (reference: string) => `refund/${reference}`],
+    ["run_id", (reference: string) => `run-${reference}`],
+    ["call_id", (reference: string) => `call-${reference}`],
+    ["case_id", (reference: string) => cases.get(reference) ?? ""],
+  ])("its %s leads to it as its reference does", async (found_by, q) => {
+    for (const { reference } of [OPEN, SETTLED]) {
+      const { matches } = await lookUpReference(engineer, { q: reference });
+      expect(matches).toMatchObject([{ reference, case_id: cases.get(reference) }]);
+      expect(await lookUpReference(engineer, { q: q(reference) })).toMatchObject({
+        ...{ answer: "found", cases: [], more: null },
+        matches: [{ ...matches[0], found_by }],
+      });
+    }
+  });
+
   test("a person who is confined elsewhere finds neither", async () => {
     const other = world.person("Cy", ["engineer"], {
       tenants: ["globex"],
       environments: null,
       services: null,
     });
-    for (const q of [OPEN.reference, "ERR_0PEN01", "err-0pen01"])
+    const named = [`refund/${OPEN.reference}`, `run-${OPEN.reference}`, `call-${OPEN.reference}`];
+    const case_id = cases.get(OPEN.reference) ?? "";
+    for (const q of [OPEN.reference, "ERR_0PEN01", "err-0pen01", ...named, case_id])
       expect(await lookUpReference(other, { q })).toMatchObject({ answer: "never", suggestions: [] });
     await expect(readFrames(other, OPEN)).rejects.toMatchObject({ code: "frames_not_found" });
   });

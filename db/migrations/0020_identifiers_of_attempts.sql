@@ -1,0 +1,2 @@
+CREATE INDEX "attempts_by_run" ON "attempts" USING btree (hashtextextended(run_id, 0),"occurred_at") WHERE run_id is not null;--> statement-breakpoint
+CREATE INDEX "attempts_by_call" ON "attempts" USING btree (hashtextextended(call_id, 0),"occurred_at") WHERE call_id is not null;
