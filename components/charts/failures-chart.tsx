@@ -5,6 +5,7 @@ import { CLASS_LOOKS } from "@/components/marks/class-look";
 import { ClassMark } from "@/components/marks/class-mark";
 import { UnmappedMark } from "@/components/marks/unmapped-mark";
 import { CHART_HEIGHT, CHART_MARGIN, TooltipCard, TooltipRow, timeAxis, valueAxis } from "./chart-parts";
+import { countLabels } from "./prepare-axis";
 import type { Band, FailureStep, FailuresChart as Prepared } from "./prepare-failures";
 import { formatCount } from "./prepare-format";
 import { useDragRange } from "./use-drag-range";
@@ -39,7 +40,7 @@ export function FailuresChart({ chart, width, onRange }: FailuresChartProps) {
       </defs>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       {timeAxis(chart.xTicks)}
-      {valueAxis(chart.yTicks, formatCount)}
+      {valueAxis(chart.yTicks, countLabels(chart.yTicks))}
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--hover)", stroke: "none" }}

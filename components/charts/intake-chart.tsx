@@ -3,6 +3,7 @@
 import { Bar, BarChart, CartesianGrid, ReferenceArea, Tooltip } from "recharts";
 import { CHART_HEIGHT, CHART_MARGIN, TooltipCard, TooltipRow, timeAxis, valueAxis } from "./chart-parts";
 import { FateMark, INTAKE_LOOKS } from "./intake-look";
+import { countLabels } from "./prepare-axis";
 import { formatCount } from "./prepare-format";
 import type { IntakeStep, IntakeChart as Prepared } from "./prepare-intake";
 import { useDragRange } from "./use-drag-range";
@@ -30,7 +31,7 @@ export function IntakeChart({ chart, width, onRange }: IntakeChartProps) {
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       {timeAxis(chart.xTicks)}
-      {valueAxis(chart.yTicks, formatCount)}
+      {valueAxis(chart.yTicks, countLabels(chart.yTicks))}
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--hover)", stroke: "none" }}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTicks, shareTicks, stepLabel, timeTicks, zoneLabel } from "./prepare-axis";
+import { countLabels, countTicks, shareTicks, stepLabel, timeTicks, zoneLabel } from "./prepare-axis";
 
 const HOUR = 3_600_000;
 
@@ -63,4 +63,22 @@ test("an axis names its zone and a step its ends", () => {
   expect(zoneLabel("2026-11-15T00:00:00Z", "UTC")).toBe("UTC");
   expect(stepLabel("2026-11-15T13:00:00Z", "2026-11-15T13:15:00Z", "UTC")).toBe("15 Nov 13:00–13:15");
   expect(stepLabel("2026-11-15T00:00:00Z", "2026-11-16T00:00:00Z", "UTC")).toBe("Sun 15 Nov");
+});
+
+test.each([
+  [70_000, ["0", "20,000", "40,000", "60,000", "80,000"]],
+  [150_000, ["0", "50k", "100k", "150k"]],
+  [1_100_000, ["0", "500k", "1m", "1.5m"]],
+])("an axis up to %i has labels as short as it is wide, which say the very value", (max, labels) => {
+  const ticks = countTicks(max);
+  expect(ticks.map(countLabels(ticks))).toEqual(labels);
+});
+
+test("no count makes a label longer than six characters, and no two are the same", () => {
+  for (let max = 1; max < 1e12; max = Math.ceil(max * 1.3)) {
+    const ticks = countTicks(max);
+    const labels = ticks.map(countLabels(ticks));
+    expect(new Set(labels).size, `${labels}`).toBe(ticks.length);
+    expect(Math.max(...labels.map((label) => label.length)), `${labels}`).toBeLessThanOrEqual(6);
+  }
 });

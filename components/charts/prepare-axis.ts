@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
+import { formatCount } from "./prepare-format";
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1_440;
@@ -49,6 +50,15 @@ export function countTicks(max: number, count = 4): number[] {
   const stride = Math.max(1, ([1, 2, 5, 10].find((each) => each * magnitude >= rough) ?? 10) * magnitude);
   const top = Math.ceil(Math.max(max, 1) / stride);
   return Array.from({ length: top + 1 }, (_, index) => index * stride);
+}
+
+const short = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
+/** From here on a written-out number is wider than the axis. */
+const SHORT_FROM = 100_000;
+
+/** Ticks as an axis has room for: `50,000`, and all of them `50k` where the last has six digits. They are round, so it is exact. */
+export function countLabels(ticks: readonly number[]): (value: number) => string {
+  return (ticks.at(-1) ?? 0) < SHORT_FROM ? formatCount : (value) => short.format(value);
 }
 
 const SHARE_TOPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1];
