@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<ReplayOutcome, string>> = {
   duplicate: "stored already",
   conflict: "conflicting",
   rejected: "rejected again",
-  skipped: "left as they are",
+  skipped: "left unchanged",
 };
 
 const TONES = {

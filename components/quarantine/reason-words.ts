@@ -20,6 +20,12 @@ const invalid = (field: string): ReasonWords => ({
   advice: `Replace or remove it here, and send it again. Have the producer send ${field} as the contract says.`,
 });
 
+const FAR_AWAY: ReasonWords = {
+  title: "Its time is too far away",
+  advice:
+    "The producer's clock is wrong, or it is older than what is kept. Take the time from when it was received.",
+};
+
 const WORDS: Readonly<Record<string, ReasonWords>> = {
   conflict: {
     title: "Its identity is taken by other content",
@@ -30,11 +36,6 @@ const WORDS: Readonly<Record<string, ReasonWords>> = {
     title: "It has an id and no time",
     advice: "A repeat of it could not be told from a new event. Take the time from when it was received.",
   },
-  occurred_at_out_of_range: {
-    title: "Its time is too far away",
-    advice:
-      "The producer's clock is wrong, or it is older than what is kept. Take the time from when it was received.",
-  },
   pinned_by_key: {
     title: "It names another part than its key may report for",
     advice:
@@ -43,6 +44,11 @@ const WORDS: Readonly<Record<string, ReasonWords>> = {
   service_required: {
     title: "The release names no service",
     advice: "Give it the service it belongs to, and send it again.",
+  },
+  item_too_deep: {
+    title: "It nests too deeply",
+    advice:
+      "Remove the field that holds so many levels, and send it again. Have the producer flatten what it reports.",
   },
   item_not_json: {
     title: "It is not JSON",
@@ -56,6 +62,7 @@ export function wordsOf({ reason, field }: Reasoned): ReasonWords {
   if (known !== undefined) return known;
   const named = field ?? reason.replace(/^invalid_|_required$/g, "");
   if (reason.endsWith("_required")) return required(named);
+  if (reason.endsWith("_out_of_range")) return FAR_AWAY;
   if (reason.startsWith("invalid_")) return invalid(named);
   return { title: reason.replaceAll("_", " "), advice: "Look at the payload, mend it, and send it again." };
 }
