@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { quarantineQuery } from "@/lib/client/quarantine";
 import { useMay } from "@/lib/client/session";
 import { type Act, ActDialog } from "./act-dialog";
@@ -25,11 +25,11 @@ export function Quarantine() {
   const [first] = list.data?.pages ?? [];
   const [chosen, setChosen] = useState<Chosen>(NOTHING);
   const [act, setAct] = useState<Act | null>(null);
-  const refresh = () => {
+  const refresh = useCallback(() => {
     setChosen(NOTHING);
     void queries.invalidateQueries({ queryKey: ["quarantine"] });
     void queries.invalidateQueries({ queryKey: ["replays", "list"] });
-  };
+  }, [queries]);
   const change = (next: Parameters<typeof setParams>[0]) => {
     setChosen(NOTHING);
     void setParams(next);

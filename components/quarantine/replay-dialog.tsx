@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -16,13 +17,22 @@ import { ReplayMeter } from "./replay-meter";
 import { ReplayResult } from "./replay-result";
 import { describeStep } from "./step-draft";
 
-type ReplayDialogProps = { replay_id: string; onChanged: () => void; onClose: () => void };
+type ReplayDialogProps = {
+  replay_id: string;
+  /** Called once it is over, and where it is left running. Must be one and the same function. */
+  onChanged: () => void;
+  onClose: () => void;
+};
 
 /** The replay that the address names: what it would do, how far it is, what came of it. */
 export function ReplayDialog({ replay_id, onChanged, onClose }: ReplayDialogProps) {
   const { data, error, refetch, isFetching } = useQuery(replayQuery(replay_id));
+  const over = data?.state === "done" || data?.state === "stopped";
+  useEffect(() => {
+    if (over) onChanged();
+  }, [over, onChanged]);
   const leave = () => {
-    if (data && data.state !== "frozen") onChanged();
+    if (data?.state === "running") onChanged();
     onClose();
   };
   return (
@@ -50,7 +60,7 @@ export function ReplayDialog({ replay_id, onChanged, onClose }: ReplayDialogProp
           <Mending of={data} />
           {data.state === "frozen" && <Confirm of={data} onClose={leave} />}
           {data.state === "running" && <Running of={data} onClose={leave} />}
-          {(data.state === "done" || data.state === "stopped") && <ReplayResult of={data} />}
+          {over && <ReplayResult of={data} />}
         </div>
       )}
     </Dialog>

@@ -129,8 +129,9 @@ test("what misses its tool is mended and sent again, after one look at what the 
   const result = page.getByRole("dialog", { name: "Send again: 2 items" });
   await result.getByRole("table", { name: "Items accepted" }).waitFor();
   await result.getByRole("link", { name: "err_mend01" }).waitFor();
+  // Before the list would ask again by itself, and behind the dialog that is still open.
+  await page.getByText("No item matches these filters").waitFor({ timeout: 10_000 });
   await page.keyboard.press("Escape");
-  await page.getByText("No item matches these filters").waitFor();
   const { items } = await world.callApi<{ items: { tool: string }[] }>(
     "GET",
     "/api/v1/events?service=mending",
