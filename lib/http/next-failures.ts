@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { notFoundError, validationError } from "@/domain/errors";
-import { PROBLEM_TYPE } from "./problem";
+import { API_HEADERS } from "./security-headers";
 
 /** Addresses that machines call: every failure there is a problem of the contract. */
 export function isForMachines(pathname: string): boolean {
@@ -14,10 +14,7 @@ export function isForMachines(pathname: string): boolean {
  */
 export function takeOverFailures(res: ServerResponse, answer: (failure: unknown) => void): void {
   const { writeHead, flushHeaders, write, end } = res;
-  const isTheirs = () =>
-    !res.headersSent &&
-    res.statusCode >= 400 &&
-    !String(res.getHeader("content-type") ?? "").startsWith(PROBLEM_TYPE);
+  const isTheirs = () => !res.headersSent && res.statusCode >= 400 && !isOurs(res);
   const hold = <Answer>(method: (...of: never[]) => Answer, held: Answer) =>
     ((...of: never[]) => (isTheirs() ? held : Reflect.apply(method, res, of))) as never;
   res.writeHead = ((status: number, ...of: never[]) => {
@@ -35,6 +32,11 @@ export function takeOverFailures(res: ServerResponse, answer: (failure: unknown)
     answer(failure);
     return res;
   }) as never;
+}
+
+/** Every answer of a route carries the policy of the API; what Next makes up has the one of pages, or none. */
+function isOurs(res: ServerResponse): boolean {
+  return res.getHeader("content-security-policy") === API_HEADERS["content-security-policy"];
 }
 
 function failureOf(status: number): unknown {

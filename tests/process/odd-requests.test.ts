@@ -3,15 +3,25 @@ import { type IncomingMessage, request, type Server, type ServerResponse } from 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createHttpServer } from "@/lib/http/http-server";
+import { withApiHeaders } from "@/lib/http/security-headers";
 import { createLogger } from "@/lib/platform/logger";
 
 let server: Server;
 
 /** A method that a route does not have gets 405 of Next: its headers at once, then no body. */
 async function answerAsNext(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method === "PATCH") return answerAsRoute(res);
   if (req.method !== "DELETE") return void res.end(`next got ${req.url}`);
   res.statusCode = 405;
   res.flushHeaders();
+  res.end();
+}
+
+/** What a route of ours answers through Next, which writes its status before its headers. */
+async function answerAsRoute(res: ServerResponse): Promise<void> {
+  const { status, headers } = withApiHeaders(new Response(null, { status: 405, headers: { allow: "POST" } }));
+  res.statusCode = status;
+  for (const [name, value] of headers) res.setHeader(name, value);
   res.end();
 }
 
@@ -69,4 +79,8 @@ it("answers what Next refuses below /api by a problem of the contract, whatever 
     400,
     { code: "method_not_supported", class: "validation", reference: expect.stringMatching(/^err_/) },
   ]);
+});
+
+it("lets through what a route itself answers, whatever its status", async () => {
+  expect(await ask("PATCH", "/errata/api/v1/mcp")).toEqual({ status: 405, body: "" });
 });
