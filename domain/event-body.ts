@@ -3,7 +3,7 @@ import { stringifyJson } from "./json";
 import { hasLeaked } from "./leaks-in-body";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
 import type { ReportedEvent } from "./reported-event";
-import { type Scrub, scrubValue } from "./scrub";
+import { type Scrub, scrubUnder, scrubValue } from "./scrub";
 import { scrubRecurring } from "./scrub-recurring";
 import { cutToBytes } from "./text";
 
@@ -43,7 +43,7 @@ type Reported = { [field in (typeof EVENT_BODY_FIELDS)[number]]?: ReportedEvent[
 
 /**
  * The JSON of `events.body`: scrubbed, then cut, and with what was sent where it was folded. Each field is scrubbed by
- * itself: none of these names says anything of its value.
+ * itself: none of these names says anything of its value, but what `field` says names `received` and `permitted`.
  */
 export function bodyOf(
   reported: Reported,
@@ -52,7 +52,8 @@ export function bodyOf(
 ): { text: string; cut: boolean; leaked: boolean } {
   const body: Body = {};
   let cut = false;
-  for (const field of EVENT_BODY_FIELDS) cut = keep(body, field, reported[field], scrub) || cut;
+  for (const field of EVENT_BODY_FIELDS)
+    cut = keep(body, field, reported[field], scrub, reported.field) || cut;
   for (const field of SENT_FIELDS) keep(body, field, sent[field], scrub);
   return { text: stringifyJson(body), cut, leaked: hasLeaked(body) };
 }
@@ -61,12 +62,13 @@ const SENT_FIELDS = ["code_sent", "class_sent", "effect_sent"] as const;
 type Body = { [field in (typeof EVENT_BODY_FIELDS)[number] | (typeof SENT_FIELDS)[number]]?: unknown };
 
 /** Answers whether it was cut. A credential across a limit is hidden before it could be cut in two. */
-function keep(body: Body, field: keyof Body, value: unknown, scrub: Scrub): boolean {
+function keep(body: Body, field: keyof Body, value: unknown, scrub: Scrub, named?: unknown): boolean {
   if (value === undefined || value === null) return false;
   const limit = LIMITS[field];
   if (limit === undefined || typeof value !== "string") {
-    const recurs = typeof value === "string" && RECURRING.has(field);
-    body[field] = recurs ? scrubRecurring(value, scrub) : scrubValue(value, scrub);
+    if (field === "received" || field === "permitted") body[field] = scrubUnder(named, field, value, scrub);
+    else if (typeof value === "string" && RECURRING.has(field)) body[field] = scrubRecurring(value, scrub);
+    else body[field] = scrubValue(value, scrub);
     return false;
   }
   const scrubbed = String(scrubValue(withLookAhead(value, limit.most), scrub));

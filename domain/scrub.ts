@@ -5,6 +5,7 @@ import { HIDDEN, scrubName, scrubString } from "./redaction";
 import type { Rejection } from "./reported-event";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { isSecretName, isSecretNumberName } from "./secret-name";
+import { isLikeSecret, isNamedBefore, labelOf, lastName } from "./telling-places";
 
 export type { Scrub } from "./scrub-rules";
 
@@ -33,12 +34,33 @@ export function scrubRejection(rejection: Rejection, scrub: Scrub = { found: 0 }
   };
 }
 
-/** What the names above a value say of it. */
-type Said = { secret: boolean; number: boolean; card: boolean };
-const NOTHING: Said = { secret: false, number: false, card: false };
-const SECRET: Said = { secret: true, number: false, card: false };
-const SECRET_NUMBER: Said = { secret: true, number: true, card: false };
-const CARD: Said = { secret: false, number: false, card: true };
+/**
+ * What an event's `received` and `permitted` may be stored as: `field` names them. What is permitted are words, mostly,
+ * even of a field such as `auth`; only what looks like a secret is hidden there.
+ */
+export function scrubUnder(
+  field: unknown,
+  part: "received" | "permitted",
+  value: unknown,
+  scrub: Scrub,
+): unknown {
+  const name = typeof field === "string" ? lastName(field) : "";
+  if (!isSecretName(name)) return scrubValue(value, scrub);
+  if (part === "received" || !Array.isArray(value)) return walk(value, scrub, saidBy(name, NOTHING));
+  return value.map((item) =>
+    walk(item, scrub, typeof item === "string" && isLikeSecret(item) ? SECRET : NOTHING),
+  );
+}
+
+/** What the names above a value say of it; `digits`: how many a number has at least that is hidden. */
+type Said = { secret: boolean; digits: number; card: boolean };
+const NONE = Number.POSITIVE_INFINITY;
+const NOTHING: Said = { secret: false, digits: NONE, card: false };
+const SECRET: Said = { secret: true, digits: NONE, card: false };
+/** `token: 7` is a place or a number of them, `token: 12345678` is one. */
+const SECRET_OR_COUNT: Said = { secret: true, digits: 6, card: false };
+const SECRET_NUMBER: Said = { secret: true, digits: 1, card: false };
+const CARD: Said = { secret: false, digits: NONE, card: true };
 
 /**
  * Any JSON value as it may be stored: what is hidden is found by its form or by the names above it. What nothing was
@@ -63,7 +85,7 @@ function text(value: string, scrub: Scrub, said: Said): string {
 }
 
 function number(value: number | CarriedNumber, scrub: Scrub, said: Said): unknown {
-  if (said.number) {
+  if (typeof value === "number" ? hasDigits(value, said.digits) : said.digits < NONE) {
     countHidden(scrub, "named_value");
     return HIDDEN;
   }
@@ -73,13 +95,16 @@ function number(value: number | CarriedNumber, scrub: Scrub, said: Said): unknow
   return HIDDEN_CARD;
 }
 
+const hasDigits = (value: number, digits: number) =>
+  digits === 1 || (digits < NONE && Math.abs(value) >= 10 ** (digits - 1));
+
 function array(value: unknown[], scrub: Scrub, said: Said): unknown[] {
   let changed: unknown[] | null = null;
   for (let at = 0; at < value.length; at += 1) {
     const before = value[at];
     const after = Array.isArray(before)
       ? pair(before, scrub, said)
-      : walk(before, scrub, at > 0 && isFlag(value[at - 1]) && typeof before === "string" ? SECRET : said);
+      : walk(before, scrub, at > 0 && isNamed(value[at - 1], before) ? SECRET : said);
     if (after !== before) {
       changed ??= value.slice();
       changed[at] = after;
@@ -88,9 +113,15 @@ function array(value: unknown[], scrub: Scrub, said: Said): unknown[] {
   return changed ?? value;
 }
 
+/** Whether the text before it names this one. */
+function isNamed(name: unknown, value: unknown): boolean {
+  if (typeof name !== "string" || typeof value !== "string") return false;
+  return isFlag(name) || isNamedBefore(name, value);
+}
+
 /** `["--password", "…"]` as a command's arguments are listed. */
-function isFlag(value: unknown): boolean {
-  return typeof value === "string" && value.startsWith("-") && !value.includes("=") && isSecretName(value);
+function isFlag(value: string): boolean {
+  return value.startsWith("-") && !value.includes("=") && isSecretName(value);
 }
 
 /** `[["Authorization", "…"]]` as headers are listed. */
@@ -103,11 +134,10 @@ function pair(value: unknown[], scrub: Scrub, said: Said): unknown[] {
 
 function object(value: object, scrub: Scrub, said: Said): object {
   const entries = Object.entries(value);
-  const labelled = entries.length < 8 && isSecretName(labelOf(value));
   let changed = false;
   for (const entry of entries) {
     const [name, before] = entry;
-    const own = labelled && /^values?$/i.test(name) ? SECRET_NUMBER : saidBy(name, said);
+    const own = saidBy(labelOf(name, value) || name, said);
     entry[0] = scrubString(name, scrub);
     entry[1] = walk(before, scrub, own);
     if (entry[0] !== name || entry[1] !== before) changed = true;
@@ -115,15 +145,13 @@ function object(value: object, scrub: Scrub, said: Said): object {
   return changed ? Object.fromEntries(entries) : value;
 }
 
-/** `{"name": "X-Api-Key", "value": "…"}`, as headers and variables are listed. */
-function labelOf(value: object): string {
-  const label = Reflect.get(value, "name") ?? Reflect.get(value, "key") ?? Reflect.get(value, "header");
-  return typeof label === "string" && label.length <= 100 ? label : "";
-}
-
 /** What is said above a value holds below it too: everything in `credentials` is a secret. */
 function saidBy(name: string, above: Said): Said {
-  if (above.secret) return above;
-  if (isSecretName(name)) return isSecretNumberName(name) ? SECRET_NUMBER : SECRET;
+  if (above.digits === 1) return above;
+  if (isSecretName(name)) {
+    if (isSecretNumberName(name)) return SECRET_NUMBER;
+    return /tokens$/i.test(name) ? SECRET : SECRET_OR_COUNT;
+  }
+  if (above.secret) return SECRET;
   return above.card || saysCard(name) ? CARD : NOTHING;
 }

@@ -1,0 +1,66 @@
+import { isSecretName, mayHoldSecretName } from "./secret-name";
+
+/** Members whose value a label beside them names, `{"Name": "DB_PASSWORD", "Value": "…"}`. */
+const VALUE = /^(?:values?|val|v|(?:rejected|attempted|actual|current|new|old|raw)_?values?)$/i;
+const LABEL =
+  /^(?:name|key|k|id|label|header|variable|var|env|param|parameter|property|setting|option|field|path|loc)$/i;
+/** Those of a refusal by a schema, `{"loc": ["body", "password"], "input": "…"}`; a tool's `name` names no `input`. */
+const RECEIVED = /^(?:input|received|actual)$/i;
+const FIELD = /^(?:field|path|loc|property|param|parameter)$/i;
+const LABEL_CHARACTERS = 100;
+const LONGEST_MEMBER = 16;
+/** The letters that those members begin with: most members are told by their first. */
+const BEGINS = "vracionVRACION";
+
+/** The label that names a member of an object beside it; "" where nothing does. */
+export function labelOf(member: string, object: object): string {
+  if (member.length > LONGEST_MEMBER || !BEGINS.includes(member.charAt(0))) return "";
+  if (VALUE.test(member)) return labelIn(object, LABEL);
+  return RECEIVED.test(member) ? labelIn(object, FIELD) : "";
+}
+
+function labelIn(object: object, labels: RegExp): string {
+  for (const [name, value] of Object.entries(object)) {
+    if (name.length > LONGEST_MEMBER || !labels.test(name)) continue;
+    const label = Array.isArray(value) ? value.at(-1) : value;
+    if (typeof label !== "string" || label.length > LABEL_CHARACTERS) continue;
+    const named = FIELD.test(name) ? lastName(label) : label;
+    if (isSecretLabel(named)) return named;
+  }
+  return "";
+}
+
+/** The last name of a path, `user.password` and `/user/password`. */
+export function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("."), path.lastIndexOf("/")) + 1);
+}
+
+/** A label of several words is a secret's by its end: `API key` is, `Password reset` is not. */
+function isSecretLabel(label: string): boolean {
+  if (!isSecretName(label)) return false;
+  const last = label.slice(label.lastIndexOf(" ") + 1);
+  return last === label || isSecretName(last) || /^keys?$/i.test(last);
+}
+
+const HEADER = /^(?:[A-Za-z]+-[A-Za-z-]*|(?:set-)?cookie|authorization)$/i;
+const NAME = /^[A-Za-z][A-Za-z_-]{1,99}$/;
+const WORDS = /^[A-Za-z_-]{1,24}$/;
+
+/**
+ * Whether a text behind another one of a list is the value that the other one names, `["X-Api-Key", "…"]`. A list of
+ * names, `["password", "token", "oauth2"]`, has none.
+ */
+export function isNamedBefore(name: string, value: string): boolean {
+  if (!NAME.test(name) || !mayHoldSecretName(name) || !isSecretName(name)) return false;
+  return HEADER.test(name) ? !WORDS.test(value) : isLikeSecret(value);
+}
+
+/** Whether a text where a secret may stand looks like one and not like a word, a name or a sentence. */
+export function isLikeSecret(value: string): boolean {
+  return value.length >= 8 && !/\s/.test(value) && /\d|[^\w.-]/.test(value) && !isNumberedName(value);
+}
+
+/** `access_token_v2`, a name among names. */
+function isNumberedName(value: string): boolean {
+  return value.length <= 100 && isSecretName(value.replace(/[_-]?v?\d{1,2}$/, ""));
+}
