@@ -25,6 +25,9 @@ test.each([
   ".",
   "..",
   "...",
+  "(p)",
+  "a.",
+  "a!'~*",
   ".a",
   "{x}",
   "a&b",
@@ -38,3 +41,10 @@ test.each([
 test("the chosen event goes along", () => {
   expect(referenceHref("a?b", "0198-x")).toBe("/references/a%3Fb?event=0198-x");
 });
+
+test.each(["(p)", "a.", "...", "wow!", "it's*~"])(
+  "the link of %s ends in nothing that ends a sentence",
+  (reference) => {
+    expect(shortReferenceHref(reference)).toMatch(/[\dA-Za-z]$/);
+  },
+);

@@ -5,10 +5,15 @@ type FoundMatch = Pick<LookUpAnswer["matches"][number], "reference" | "event_id"
 /**
  * A reference as one segment of a path, whatever is in it: `/ # % ? :` and letters of any script are encoded. `.` and
  * `..` would be taken for steps of the path however they are written; a space in front, which no reference holds,
- * keeps them, and is trimmed by whoever reads the segment.
+ * keeps them, and is trimmed by whoever reads the segment. So is what mail and chat take for the end of a sentence, and
+ * leave out of the link.
  */
 export function referenceSegment(reference: string): string {
-  return encodeURIComponent(/^\.{1,2}$/.test(reference) ? ` ${reference}` : reference);
+  const encoded = encodeURIComponent(/^\.{1,2}$/.test(reference) ? ` ${reference}` : reference);
+  return encoded.replace(
+    /[!'()*~]|\.(?=\.*$)/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** The page of a reference; `event` chooses among several that share it, `tab` one of the report's. */
