@@ -28,19 +28,29 @@ export function toRunTurns<Event extends RunEvent>(run: readonly Event[], about:
     return byTurn || (a.occurred_at < b.occurred_at ? -1 : a.occurred_at > b.occurred_at ? 1 : 0);
   });
   return inOrder.map((event) => ({
-    event_id: event.event_id,
-    reference: event.reference,
-    occurred_at: event.occurred_at,
-    turn: event.turn,
-    attempt: event.attempt,
-    tool: event.tool,
-    code: event.code,
-    class: event.class,
-    effect: event.effect,
-    is_this: about.some((one) => one.event_id === event.event_id && one.source_id === event.source_id),
+    ...shown(event),
+    is_this: isAbout(event, about),
     same_intent: last !== undefined && event.idempotency_key !== null && isSameIntent(event, last),
   }));
 }
+
+/** The attempts of an intent that a report is not about, in the order they come in. */
+export function toOtherAttempts(
+  intent: readonly (RunEvent & { run_id: string | null })[],
+  about: readonly RunEvent[],
+) {
+  return intent
+    .filter((event) => !isAbout(event, about))
+    .map((event) => ({ ...shown(event), run_id: event.run_id }));
+}
+
+function shown(event: RunEvent) {
+  const { event_id, reference, occurred_at, turn, attempt, tool, code, class: errorClass, effect } = event;
+  return { event_id, reference, occurred_at, turn, attempt, tool, code, class: errorClass, effect };
+}
+
+const isAbout = (event: RunEvent, about: readonly RunEvent[]) =>
+  about.some((one) => one.event_id === event.event_id && one.source_id === event.source_id);
 
 type Intended = Pick<RunEvent, "tool" | "service" | "idempotency_key">;
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { AttemptList } from "./attempt-list";
 import { CasePart } from "./case-part";
+import { OtherAttempts } from "./other-attempts";
 import { RateAround } from "./rate-around";
 import { RunTimeline } from "./run-timeline";
 
@@ -22,6 +23,11 @@ export function ReportAround({ report }: { report: ReportAnswer }) {
       {report.events.length > 1 && (
         <Part title={`${report.events.length} attempts`}>
           <AttemptList attempts={report.events} />
+        </Part>
+      )}
+      {report.other_attempts.length > 0 && (
+        <Part title="Other attempts of the same">
+          <OtherAttempts attempts={report.other_attempts} />
         </Part>
       )}
       <Part title="Its run">

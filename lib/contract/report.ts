@@ -43,7 +43,7 @@ export const frameViewer = z.object({
 });
 export type FrameViewer = z.output<typeof frameViewer>;
 
-export const runTurn = z.object({
+const turn = {
   event_id: z.guid(),
   reference: z.string(),
   occurred_at: z.string(),
@@ -53,6 +53,10 @@ export const runTurn = z.object({
   code: z.string(),
   class: z.enum(EVENT_CLASSES),
   effect: z.enum(EFFECTS).nullable(),
+};
+
+export const runTurn = z.object({
+  ...turn,
   /** Whether it is the event this report is about, or one of its attempts. */
   is_this: z.boolean(),
   /** Whether it tried the same external effect: same tool and idempotency key. */
@@ -92,6 +96,8 @@ export const reportAnswer = z.object({
   case_reported: z.boolean(),
   /** Other failures of the same run, in the order they happened; at most 50. */
   run: z.array(runTurn),
+  /** Other attempts of the same external effect, whatever their reference and run, newest first; at most 50. */
+  other_attempts: z.array(z.object({ ...turn, run_id: z.string().nullable() })),
   /** The same code in the hour around: one user or everybody? */
   rate_around: z
     .object({

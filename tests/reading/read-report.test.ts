@@ -147,6 +147,38 @@ describe("the report", () => {
     expect((await read("err_mail")).say_to_user?.standing).toBe("absent");
   });
 
+  it("lets an attempt speak that landed in another run, of the same intent only", async () => {
+    const within = { tenant: "acme", service: "shop", environment: "production" };
+    const charge = { ...within, tool: "charge", idempotency_key: "charge-7" };
+    await report(key, [
+      failure({ ...charge, reference: "err_ra", run_id: "ra", effect: "committed", occurred_at: at(1) }),
+      failure({ ...charge, reference: "err_rb", run_id: "rb", effect: "absent", occurred_at: at(2) }),
+      failure({ ...charge, reference: "err_rc", effect: "absent", occurred_at: at(3) }),
+      failure({ ...charge, reference: "err_rd", tenant: "globex", effect: "absent", occurred_at: at(4) }),
+      failure({ ...charge, reference: "err_re", service: "desk", effect: "absent", occurred_at: at(5) }),
+      failure({ ...charge, reference: "err_rf", environment: "test", effect: "absent", occurred_at: at(6) }),
+      failure({ ...charge, reference: "err_rg", tool: "mail", effect: "absent", occurred_at: at(7) }),
+    ]);
+    const of = async (reference: string) => (await read(reference)).say_to_user?.standing;
+    expect([await of("err_rb"), await of("err_rc")]).toEqual(["committed", "committed"]);
+    for (const other of ["err_rd", "err_re", "err_rf", "err_rg"]) expect(await of(other)).toBe("absent");
+    const { other_attempts } = await read("err_rb");
+    expect(other_attempts.map(({ reference, run_id }) => [reference, run_id])).toEqual([
+      ["err_rc", null],
+      ["err_ra", "ra"],
+    ]);
+  });
+
+  it("takes a key whose life is over for another intent", async () => {
+    const old = { tool: "charge", tenant: "acme", idempotency_key: "charge-old" };
+    const day = -24 * 60;
+    await report(key, [
+      failure({ ...old, reference: "err_old", effect: "committed", occurred_at: at(day - 10) }),
+      failure({ ...old, reference: "err_new", effect: "absent", occurred_at: at(1) }),
+    ]);
+    expect(await read("err_new")).toMatchObject({ say_to_user: { standing: "absent" }, other_attempts: [] });
+  });
+
   it("shows what the contract would have wanted in the body", async () => {
     const { better_body, model_body } = await read("err_refund");
     expect(better_body?.missing.map(({ field }) => field)).toEqual(["retry_after"]);

@@ -1,6 +1,7 @@
 import type { EventRow } from "@/db/queries/events-read";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { readFrameViewers } from "@/db/queries/frame-views";
+import { type AttemptsOfIntent, readIntentAttempts } from "@/db/queries/intent-attempts";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { betterBody, bettermentsOf } from "@/domain/better-body";
@@ -12,7 +13,7 @@ import { toMatch } from "@/domain/look-up";
 import { modelBodyOf } from "@/domain/model-body";
 import { type Caller, may } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
-import { isSameIntent, toRunTurns } from "@/domain/run-turns";
+import { isSameIntent, toOtherAttempts, toRunTurns } from "@/domain/run-turns";
 import { sayToUser } from "@/domain/say-to-user";
 import type { ServiceContext } from "../context";
 import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
@@ -48,6 +49,7 @@ const NOTHING = {
   case_visible: false,
   case_reported: false,
   run: [],
+  other_attempts: [],
   rate_around: null,
 };
 
@@ -69,20 +71,28 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
   ]);
   const last = rows.at(-1);
   if (last === undefined) return { ...NOTHING, frames };
-  const [run, rate_around, read_only] = await Promise.all([
+  const [run, intent, rate_around, read_only] = await Promise.all([
     last.run_id === null ? [] : readRunRows(ctx.db, { ...last, run_id: last.run_id }, confinement),
+    intentOf(ctx, last),
     readRateAround(ctx.db, last, confinement),
     isReadOnlyTool(ctx.db, last.tool),
   ]);
   return {
-    ...sayAndShow(ctx, { rows, last, run, case: chosen.case, read_only }),
+    ...sayAndShow(ctx, { rows, last, intent, case: chosen.case, read_only }),
     frames,
     case: chosen.case && publicCase(chosen.case),
     case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
     case_reported: chosen.case?.reporter_ids.includes(ctx.caller.id) ?? false,
     run: toRunTurns(run, rows),
+    other_attempts: toOtherAttempts(intent.newest, rows),
     rate_around,
   };
+}
+
+async function intentOf({ db, caller }: ServiceContext, last: EventRow): Promise<AttemptsOfIntent> {
+  const { idempotency_key } = last;
+  if (idempotency_key === null) return { effects: [], newest: [] };
+  return readIntentAttempts(db, { ...last, idempotency_key }, caller.confinement);
 }
 
 /** That there are frames is no secret; who looked at them is told to those who may look as well. */
@@ -96,12 +106,12 @@ async function framesOf({ db, caller }: ServiceContext, { reference, events, fra
 type Described = {
   rows: readonly EventRow[];
   last: EventRow;
-  run: readonly EventRow[];
+  intent: AttemptsOfIntent;
   case: CaseOfEvent | null;
   read_only: boolean;
 };
 
-function sayAndShow(ctx: ServiceContext, { rows, last, run, case: found, read_only }: Described) {
+function sayAndShow(ctx: ServiceContext, { rows, last, intent, case: found, read_only }: Described) {
   const view = eventViewOf(ctx.caller);
   const about = toEventItem(last, view);
   const model_body = modelBodyOf(about);
@@ -111,7 +121,7 @@ function sayAndShow(ctx: ServiceContext, { rows, last, run, case: found, read_on
     say_to_user: sayToUser(
       {
         ...about,
-        effect: effectOfIntent(rows, last, run),
+        effect: effectOfIntent(rows, last, intent),
         retry_after: secondsOf(about.retry_after),
         user_message: about.user_message ?? null,
         read_only,
@@ -129,10 +139,10 @@ function secondsOf(sent: unknown): number | null {
   return sent === undefined || sent === null ? null : Number(sent);
 }
 
-/** Of the attempts under this reference, and of those of its run that had another but the same key. */
-function effectOfIntent(rows: readonly EventRow[], last: EventRow, run: readonly EventRow[]) {
-  const elsewhere = run.filter(({ idempotency_key }) => idempotency_key !== null);
-  return effectOfAttempts([...rows, ...elsewhere].filter((row) => isSameIntent(row, last)));
+/** Of the attempts under this reference, and of all others of the intent, whatever their reference and run. */
+function effectOfIntent(rows: readonly EventRow[], last: EventRow, { effects }: AttemptsOfIntent) {
+  const here = rows.filter((row) => isSameIntent(row, last));
+  return effectOfAttempts([...here, ...effects.map((effect) => ({ effect }))]);
 }
 
 const publicCase = ({ case_id, state, verdict, settled_at }: CaseOfEvent) => ({
