@@ -29,6 +29,7 @@ export const leaks = pgTable(
   },
   (table) => [
     index("leaks_by_tool").on(table.tool, table.day),
+    index("leaks_by_day").on(table.day),
     check("leaks_events", sql`${table.events} > 0`),
     check("leaks_kind", sql`${table.kind} in ('trace', 'path', 'sql', 'secret_url', 'email_address')`),
   ],

@@ -29,6 +29,8 @@ export const quarantine = pgTable(
     times: integer().notNull(),
     /** Whether the payload was longer than what is kept: then it cannot be sent again. */
     cut: boolean().notNull().default(false),
+    /** Whether NUL or lone surrogates were replaced in it: what it becomes says so. */
+    sanitized: boolean().notNull().default(false),
     state: text({ enum: QUARANTINE_STATES }).notNull().default("open"),
     decided_at: instant(),
     decided_by: text(),
