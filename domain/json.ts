@@ -1,5 +1,7 @@
 import { CarriedNumber, isCarriedNumber, markedNumbers, NUMBER_MARK } from "./carried-number";
 
+import { writeDeep } from "./write-deep";
+
 export { isCarriedNumber } from "./carried-number";
 
 /**
@@ -41,9 +43,19 @@ function unmarked(parsed: unknown): unknown {
   return box.parsed;
 }
 
-/** Writes JSON with the numbers that `parseJson` carried put back as they were sent; `indent` in spaces, for people. */
+/**
+ * Writes JSON of any depth with the numbers that `parseJson` carried put back as they were sent; `indent` in spaces, for
+ * people, where it is not too deep for that.
+ */
 export function stringifyJson(value: unknown, indent?: number): string {
-  return markedNumbers(() => JSON.stringify(value, null, indent) ?? "null");
+  return markedNumbers(() => {
+    try {
+      return JSON.stringify(value, null, indent) ?? "null";
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return writeDeep(value, (plain) => JSON.stringify(plain) ?? "null");
+    }
+  });
 }
 
 function survivesDouble(token: string): boolean {
@@ -58,6 +70,20 @@ export function isNestedWithin(value: unknown, limit: number): boolean {
   if (limit === 0) return false;
   for (const child of Object.values(value)) if (!isNestedWithin(child, limit - 1)) return false;
   return true;
+}
+
+const TOO_DEEP_TO_KEEP = "(nested too deeply to be kept)";
+
+/** The value itself where it nests no deeper than `limit` levels, else a copy with words in place of what does. */
+export function withoutDepth(value: unknown, limit: number): unknown {
+  return isNestedWithin(value, limit) ? value : shallow(value, limit);
+}
+
+function shallow(value: unknown, limit: number): unknown {
+  if (typeof value !== "object" || value === null || isCarriedNumber(value)) return value;
+  if (limit === 0) return TOO_DEEP_TO_KEEP;
+  if (Array.isArray(value)) return value.map((child) => shallow(child, limit - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, shallow(child, limit - 1)]));
 }
 
 /** The value with object keys sorted at every level: equal content has equal text. */

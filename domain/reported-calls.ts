@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instantFromMicros } from "./instant";
-import { stringifyJson, withSortedKeys } from "./json";
+import { isNestedWithin, stringifyJson, withSortedKeys } from "./json";
 import type { Pins } from "./permissions";
 import {
   type ReportOutcome,
@@ -12,6 +12,7 @@ import {
 } from "./report-rules";
 import { partShape, type Rejection, rejectionOfIssue, toolShape } from "./reported-event";
 
+const SORTED_DEPTH = 200;
 const CALLS_MAX = 1_000_000_000;
 
 /** One line of a report of calls: how many were made in a minute, failed or not (CONTRACT "Counts"). */
@@ -54,10 +55,15 @@ export function prepareCallReport(item: unknown, rules: ReportRules): ReportOutc
       report_id: report_id.toLowerCase(),
       source_id: rules.source_id,
       received_at: rules.now.iso,
-      content_hash: rules.digest(stringifyJson(withSortedKeys(calls))).hash,
+      content_hash: rules.digest(contentOf(calls)).hash,
       lines: calls.map((line) => ({ item: line, outcome: prepareCall(line, rules) })),
     },
   };
+}
+
+/** What nests too deep to be sorted is taken in the order it came in. */
+function contentOf(calls: readonly unknown[]): string {
+  return stringifyJson(isNestedWithin(calls, SORTED_DEPTH) ? withSortedKeys(calls) : calls);
 }
 
 function prepareCall(item: unknown, rules: ReportRules): ReportOutcome<PreparedCall> {

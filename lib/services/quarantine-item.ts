@@ -1,18 +1,19 @@
 import type { QuarantineItem } from "@/db/queries/quarantine";
 import { referenceOf, textOf } from "@/domain/attempt";
 import { saysUnknown } from "@/domain/event";
-import { isCarriedNumber, stringifyJson } from "@/domain/json";
+import { isCarriedNumber, stringifyJson, withoutDepth } from "@/domain/json";
 import { applyPins, type Pins } from "@/domain/permissions";
 import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
 import type { Rejection } from "@/domain/reported-event";
 import { type Scrub, scrubValue } from "@/domain/scrub";
 import { AN_ID, ID_FIELDS } from "@/domain/scrub-mapping";
-import { TOO_DEEP_TO_WRITE } from "@/domain/sent-text";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
 
 const PAYLOAD_BYTES = 64 * 1024;
+/** No field takes a value as deep as this: what is left out beyond would never be stored as an event or record. */
+const KEPT_DEPTH = 200;
 
 export type RejectedItem = {
   source_id: number;
@@ -74,28 +75,18 @@ function withIds(scrubbed: unknown, item: unknown): unknown {
 }
 
 function payloadOf(item: unknown, text: string, scrub: Scrub): { payload: string; cut: boolean } {
-  const scrubbed = typeof item === "string" ? scrubValue(text, scrub) : scrubbedText(item, text, scrub);
+  const kept = withoutDepth(item, KEPT_DEPTH);
+  const scrubbed =
+    typeof item === "string"
+      ? scrubValue(text, scrub)
+      : stringifyJson(withIds(scrubValue(kept, scrub), item));
   const { text: payload, cut } = cutToBytes(sanitizeText(String(scrubbed)), PAYLOAD_BYTES);
   return { payload, cut };
 }
 
-/** Scrubbed by key and form; where the value nests too deep to be walked, by form alone. */
-function scrubbedText(item: unknown, text: string, scrub: Scrub): string {
-  try {
-    return stringifyJson(withIds(scrubValue(item, scrub), item));
-  } catch {
-    return String(scrubValue(text, scrub));
-  }
-}
-
-/** The item as text; V8's JSON writer gives up on extreme depth, and so do we then. */
+/** The item as text, all of it: what makes it the same as another. */
 export function textOfItem(item: unknown): string {
-  if (typeof item === "string") return item;
-  try {
-    return stringifyJson(item);
-  } catch {
-    return TOO_DEEP_TO_WRITE;
-  }
+  return typeof item === "string" ? item : stringifyJson(item);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
