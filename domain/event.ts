@@ -8,6 +8,7 @@ import { readReported } from "./read-reported";
 import { skeletonOf } from "./reference";
 import { type Rejection, type ReportedEvent, rejectionOfIssue, reportedEvent } from "./reported-event";
 import { type Scrub, scrubNames, scrubRejection } from "./scrub";
+import { textSaysUnknown } from "./text-says-unknown";
 
 export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed" | "leaked";
 
@@ -159,7 +160,7 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
 
 /** Whether a raw item, valid or not, says that its effect is unknown: then a person must see it. */
 export function saysUnknown(item: unknown): boolean {
-  if (typeof item === "string") return /"effect"\s*:\s*(?!null\b|"(?:absent|committed)")/i.test(item);
+  if (typeof item === "string") return textSaysUnknown(item);
   if (typeof item !== "object" || item === null) return false;
   return readEffect(Reflect.get(item, "effect")).effect === "unknown";
 }
