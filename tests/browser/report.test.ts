@@ -73,6 +73,14 @@ afterAll(async () => {
   await world?.close();
 });
 
+/** What was pasted into the page of references, by the one who is shown the answer. */
+const paste = async (page: Page, text: string) => {
+  await page.goto(`${world.server.url}/references`);
+  await untilKeysWork(page);
+  await page.getByLabel("What did the user send?").fill(text);
+  await page.keyboard.press("Enter");
+};
+
 const visit = async (page: Page, reference: string, search = "") => {
   await page.goto(`${world.server.url}/r/${reference}${search}`);
   await page.getByRole("heading", { name: reference, level: 1 }).waitFor();
@@ -179,4 +187,49 @@ test("an admin words what support says, and support says it", async () => {
   await ada.keyboard.press("ArrowLeft");
   await ada.getByRole("button", { name: "Reset to default" }).click();
   await ada.getByRole("button", { name: "validation, effect absent, no case: default wording" }).waitFor();
+});
+
+test("the id of a case that was opened by hand leads to the case", async () => {
+  const opened = await sam.request.post(`${world.server.url}/api/v1/cases`, {
+    headers: { origin: new URL(world.server.url).origin },
+    data: { tool: "book_slot", tenant: "acme", reason: "Booked twice, they say." },
+  });
+  const { case_id } = (await opened.json()) as { case_id: string };
+  await paste(sam, `they quote case ${case_id}`);
+  await sam.getByRole("heading", { name: "A case without a failure" }).waitFor();
+  await expectAccessible(sam);
+  await sam.getByRole("link", { name: "A case without a failure: book_slot" }).click();
+  await sam.waitForURL(`**/queue/${case_id}`);
+});
+
+/** A source that reported all day and fell silent a quarter of an hour ago. */
+async function addSilentSource({ sql }: BrowserWorld["database"]): Promise<void> {
+  const [desk] = await sql`insert into sources (name) values ('desk') returning source_id`;
+  await sql`insert into keys (prefix, name, source_id, scopes, hash, created_by)
+    values ('silent', 'desk', ${desk?.source_id}, array['ingest'], repeat('a', 64), 'Ada')`;
+  await sql`insert into intake_counts (source_id, door, slot, measure, detail, items)
+    select ${desk?.source_id}::int, 'events',
+      date_bin('5 minutes', now(), '2026-01-01T00:00Z') - n * interval '5 minutes', 'accepted', '', 3
+    from generate_series(4, 76) as n`;
+}
+
+test("what is not here yet is looked for again by the page, and opened when it has come", async () => {
+  await addSilentSource(world.database);
+  // Its frames were refused, so that the reference is known and its event is not.
+  await world.callApi("POST", "/api/v1/frames", [
+    { reference: "err_0nitsway", tenant: "acme", raw: TRACE, captured_at: "yesterday" },
+    { reference: "err_unmapped", tenant: "acme", tool: "issue_refund", raw: TRACE },
+  ]);
+  await paste(sam, "it says “err_0nitsway”, what now?");
+  await sam.getByRole("heading", { name: "Not here yet" }).waitFor();
+  await sam.getByText(/^desk is \d+ min behind, so what happened lately may still be on its way/).waitFor();
+  await sam.getByText("This page looks again by itself and opens it.").waitFor();
+  await sam.getByText(/^Last looked at/).waitFor();
+  await expectAccessible(sam);
+  expect(new URL(sam.url()).pathname).toBe("/references");
+
+  await world.callApi("POST", "/api/v1/events", [event("err_0nitsway", { effect: "absent" })]);
+  await sam.getByRole("heading", { name: "err_0nitsway", level: 1 }).waitFor();
+  expect(new URL(sam.url()).pathname).toBe("/references/err_0nitsway");
+  await sam.getByText("provider_timeout").first().waitFor();
 });
