@@ -19,6 +19,7 @@ export type HeldItem = Pick<
   | "service"
   | "payload"
   | "cut"
+  | "sanitized"
   | "says_unknown"
   | "lone_event"
   | "last_received_at"
@@ -40,7 +41,12 @@ export function holdItems(
       ...{ quarantine_id: q.quarantine_id, source_id: q.source_id, door: q.door, reason: q.reason },
       ...{ detail: q.detail, reference: q.reference, tenant: q.tenant, environment: q.environment },
       ...{ service: q.service, payload: q.payload, cut: q.cut, says_unknown: q.says_unknown },
-      ...{ lone_event: q.lone_event, last_received_at: q.last_received_at, state: q.state },
+      ...{
+        sanitized: q.sanitized,
+        lone_event: q.lone_event,
+        last_received_at: q.last_received_at,
+        state: q.state,
+      },
     })
     .from(quarantine)
     .where(and(sql`${q.quarantine_id} = any(${sql.param(ids)}::bigint[])`, confine(confinement, quarantine)))

@@ -19,6 +19,8 @@ export type QuarantineItem = {
   payload: string;
   /** Whether the payload was longer than what is kept. */
   cut: boolean;
+  /** Whether NUL or lone surrogates were replaced in it. */
+  sanitized: boolean;
   content_hash: string;
   says_unknown: boolean;
   /** What the case of its unknown effect is told apart by; null where it opens none. */
@@ -39,15 +41,15 @@ export async function quarantineItems(
   const comesBack = sql`q.state = 'replayed' and excluded.last_received_at > q.last_received_at + interval '24 hours'`;
   await db.execute(sql`
     insert into quarantine as q (source_id, door, reason, field, detail, reference, skeleton, tool, tenant,
-      environment, service, event_id, payload, cut, content_hash, says_unknown, lone_event, received_at,
-      last_received_at, times)
+      environment, service, event_id, payload, cut, sanitized, content_hash, says_unknown, lone_event,
+      received_at, last_received_at, times)
     select source_id, door, reason, min(field), min(detail), min(reference), min(skeleton), min(tool), min(tenant),
-      min(environment), min(service), (min(event_id::text))::uuid, min(payload), bool_or(cut), content_hash,
-      bool_or(says_unknown), min(lone_event), min(received_at), max(received_at), count(*)
+      min(environment), min(service), (min(event_id::text))::uuid, min(payload), bool_or(cut), bool_or(sanitized),
+      content_hash, bool_or(says_unknown), min(lone_event), min(received_at), max(received_at), count(*)
     from json_to_recordset(${JSON.stringify(items)}::text::json) as item(
       source_id int, door text, reason text, field text, detail text, reference text, skeleton text, tool text,
-      tenant text, environment text, service text, event_id uuid, payload text, cut boolean, content_hash bigint,
-      says_unknown boolean, lone_event text, received_at timestamptz)
+      tenant text, environment text, service text, event_id uuid, payload text, cut boolean, sanitized boolean,
+      content_hash bigint, says_unknown boolean, lone_event text, received_at timestamptz)
     group by source_id, door, reason, content_hash
     order by source_id, door, reason, content_hash
     on conflict on constraint quarantine_item do update set

@@ -23,6 +23,8 @@ export type RejectedItem = {
   rejection: Rejection;
   pins: Pins;
   received_at: string;
+  /** Whether NUL or lone surrogates were replaced in it before it came here. */
+  sanitized?: boolean | undefined;
   scrub?: Scrub | undefined;
 };
 
@@ -44,6 +46,7 @@ export function quarantineItemOf(rejected: RejectedItem): QuarantineItem {
     ...partsOf(item, rejected.pins, scrub),
     event_id: uuidOf(item),
     ...payloadOf(item, text, scrub),
+    sanitized: rejected.sanitized ?? false,
     content_hash: digest(text).hash,
     says_unknown: saysUnknown(item),
     received_at: rejected.received_at,

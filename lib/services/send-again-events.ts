@@ -52,7 +52,7 @@ function prepare(
   const outcome = prepareEvent(item, {
     ...common,
     unmapped_codes,
-    sanitized: false,
+    sanitized: row.sanitized,
     ...(scrub === undefined ? {} : { scrub }),
   });
   if (!outcome.ok) return refused(row, rejectionInReplay(outcome.rejection));

@@ -26,11 +26,11 @@ export async function sendFrames(sending: Sending, items: readonly MendedItem[])
   return { sent: prepared.map((one, index) => sentOf(one, outcomes[index])), topics: [], committed: [] };
 }
 
-async function prepare({ item, rules }: MendedItem, now: string): Promise<Prepared> {
+async function prepare({ row, item, rules }: MendedItem, now: string): Promise<Prepared> {
   const { scrub, ...common } = rules;
   const outcome = prepareFrames(item, {
     ...common,
-    sanitized: false,
+    sanitized: row.sanitized,
     ...(scrub === undefined ? {} : { scrub }),
   });
   if (!outcome.ok) return refused(rejectionInReplay(outcome.rejection));

@@ -25,3 +25,10 @@ it("reads a class by the names of this installation, as the door does", async ()
   expect(status).toBe(200);
   expect(await replayRefused(toolless({ class: "gateway_trouble" }))).toMatchObject({ class: "transient" });
 });
+
+it("says of an event that its text was cleaned, when the door cleaned it before refusing it", async () => {
+  expect(await replayRefused(toolless({ message: "It ended\u0000here." }))).toMatchObject({
+    marks: ["sanitized"],
+  });
+  expect(await replayRefused(toolless())).toMatchObject({ marks: [] });
+});

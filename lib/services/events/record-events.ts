@@ -82,9 +82,10 @@ function unmappedCodesOf(settings: Settings): ReadonlySet<string> {
   return known;
 }
 
-function prepare({ item, unreadable, sanitized }: SubmittedItem, rules: EventRules): Prepared {
+function prepare({ item, unreadable, sanitized }: SubmittedItem, shared: EventRules): Prepared {
+  const rules = sanitized ? { ...shared, sanitized } : shared;
   if (unreadable) return rejected(item, unreadable, rules);
-  const outcome = prepareEvent(item, sanitized ? { ...rules, sanitized } : rules);
+  const outcome = prepareEvent(item, rules);
   if (!outcome.ok) return rejected(item, outcome.rejection, rules);
   const commit = new AcceptableItem(outcome.event, outcome.timeless, item, rules);
   return { commit, reference: outcome.event.reference, rejection: null };
@@ -162,6 +163,7 @@ function common(rules: EventRules) {
     door: "events" as const,
     pins: rules.pins,
     received_at: rules.now.iso,
+    sanitized: rules.sanitized,
     scrub: rules.scrub,
   };
 }

@@ -66,6 +66,7 @@ async function prepare(item: unknown, unreadable: Rejection | null, rules: Frame
       rejection,
       pins: rules.pins,
       received_at: rules.now.iso,
+      sanitized: rules.sanitized,
       scrub: rules.scrub,
     });
   if (!outcome.ok) {
