@@ -1,8 +1,10 @@
 import { holdsKnownKey, isShortRun, KNOWN_KEY } from "./known-keys";
 import { ownText } from "./own-text";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
+import { mayHoldEscaped, scrubDecoded } from "./scrub-decoded";
+import { scrubListed } from "./scrub-listed";
 import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
-import { scrubShown } from "./scrub-shown";
+import { type ScrubWritten, scrubShown } from "./scrub-shown";
 import { isSecretName, mayHoldSecretName } from "./secret-name";
 import { lookAhead, type ValueSpan, valueAt } from "./secret-value";
 import { mayHoldControls } from "./terminal-text";
@@ -100,7 +102,7 @@ function scrubNamedValues(text: string, names: RegExp, scrub: Scrub): string {
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
     const [, name = "", mark = ""] = match;
     const at = names.lastIndex;
-    if (!isSecretName(name) || text.startsWith(HIDDEN, at)) continue;
+    if (!isSecretName(name) || text.startsWith(HIDDEN, at) || text.startsWith(mark + HIDDEN, at)) continue;
     const span = valueAt(text, at, ahead);
     if (span === null || isKept(text.slice(at, span.end), name)) continue;
     kept += text.slice(from, at) + hiddenLike(span, mark);
@@ -149,6 +151,7 @@ function scrubCredentials(text: string, scrub: Scrub): string {
   }
   if (holdsKnownKey(left)) left = apply(KNOWN, left, scrub);
   if (left.includes("</")) left = apply(ELEMENT, left, scrub);
+  if (mayHoldSecretName(left)) left = scrubListed(left, HIDDEN, scrub);
   const escapes = left.includes("%3");
   const flags = left.includes("--");
   // Code in traces assigns in every line: to look whether a telling word is there at all takes a tenth of reading names.
@@ -200,8 +203,13 @@ export function scrubString(text: string, scrub: Scrub, said_card = false): stri
   const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
   // The names of fields, mostly: every rule but one's own needs more letters, or a mark that is none.
   if (custom.length === 0 && isShortRun(text)) return text;
-  if (!mayHoldControls(text)) return hideSettled(text, scrub, said_card);
-  return scrubShown(text, scrub, (written, pass) => hideSettled(written, pass, said_card));
+  if (!mayHoldControls(text) && !mayHoldEscaped(text)) return hideSettled(text, scrub, said_card);
+  return scrubAsRead(text, scrub, (written, pass) => hideSettled(written, pass, said_card));
+}
+
+/** As a terminal shows it, and as its escapes are read. */
+function scrubAsRead(text: string, scrub: Scrub, scrubWritten: ScrubWritten): string {
+  return scrubShown(text, scrub, (shown, pass) => scrubDecoded(shown, pass, scrubWritten));
 }
 
 const NAME_CHARACTERS = 200;
@@ -213,7 +221,7 @@ const cleanNames = new Set<string>();
 /** A name without the credentials in it; it stays as short as names are. */
 export function scrubName(name: string, scrub: Scrub): string {
   if (name.length < SHORTEST || cleanNames.has(name)) return name;
-  const clean = scrubShown(name, scrub, scrubCredentials);
+  const clean = scrubAsRead(name, scrub, scrubCredentials);
   if (clean !== name) return clean.slice(0, NAME_CHARACTERS);
   if (cleanNames.size >= REMEMBERED_NAMES) cleanNames.clear();
   if (name.length <= NAME_CHARACTERS) cleanNames.add(ownText(name));

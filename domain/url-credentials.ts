@@ -14,7 +14,7 @@ export function scrubUrlCredentials(text: string, hidden: string, scrub: Scrub):
   let from = 0;
   for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", Math.max(at + 3, from))) {
     const start = at + 3;
-    const end = userInfoEnd(text, start, isWeb(text, at));
+    const end = userInfoEnd(text, start, isWeb(text, at), quoteBefore(text, at));
     if (end < 0 || !/[A-Za-z0-9]/.test(text[at - 1] ?? "") || text.startsWith(`${hidden}@`, start)) continue;
     kept += text.slice(from, start) + hidden;
     from = end;
@@ -27,8 +27,19 @@ function isWeb(text: string, at: number): boolean {
   return /(?:https?|wss?)$/i.test(text.slice(Math.max(0, at - SCHEME_CHARACTERS), at));
 }
 
+/** The quotation mark that an address stands in, "" where it stands in none. */
+function quoteBefore(text: string, at: number): string {
+  const before = /(["'])[A-Za-z0-9+.-]*$/.exec(text.slice(Math.max(0, at - SCHEME_CHARACTERS), at));
+  return before?.[1] ?? "";
+}
+
+/** An apostrophe amid a password: between letters or digits, where none opened the address. */
+function isAmid(text: string, at: number, quote: string): boolean {
+  return text[at] === "'" && quote !== "'" && /[A-Za-z0-9]'[A-Za-z0-9]/.test(text.slice(at - 1, at + 2));
+}
+
 /** Where the last `@` of the user's part stands; -1 where there is none. */
-function userInfoEnd(text: string, start: number, web: boolean): number {
+function userInfoEnd(text: string, start: number, web: boolean, quote: string): number {
   let last = -1;
   let named = false;
   const limit = Math.min(text.length, start + USER_INFO_CHARACTERS);
@@ -37,7 +48,7 @@ function userInfoEnd(text: string, start: number, web: boolean): number {
     if (mark === "@" && index > start) last = index;
     else if (mark === ":") named = true;
     else if ((mark === "/" || mark === "?" || mark === "#") && (web || !named || last >= 0)) break;
-    else if (ENDS.test(mark)) break;
+    else if (ENDS.test(mark) && !(named && isAmid(text, index, quote))) break;
   }
   return last;
 }

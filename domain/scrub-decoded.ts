@@ -1,0 +1,56 @@
+import type { Scrub } from "./scrub-rules";
+import type { ScrubWritten } from "./scrub-shown";
+
+/** Escaped characters of an address, of JSON and JavaScript, and of markup. */
+const ESCAPED =
+  /%[0-9A-Fa-f]{2}|\\u00[0-9A-Fa-f]{2}|\\x[2-7][0-9A-Fa-f]|\\\/|&(?:#(?:\d{1,3}|x[0-9A-Fa-f]{1,2})|quot|apos|amp);/;
+const EACH_ESCAPED = new RegExp(ESCAPED.source, "g");
+/** In addresses nothing is blank; other escapes may stand apart in a line. */
+const LINE = /[^\r\n]+/g;
+const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&" };
+/** Twice percent-encoded is usual within an address within an address; more often is not. */
+const LEVELS = 3;
+/** What is hidden may lay bare something else that is escaped; so often, and no oftener, is it read again. */
+const ROUNDS = 6;
+
+/** Whether a text may hold something escaped. */
+export function mayHoldEscaped(text: string): boolean {
+  return (text.includes("%") || text.includes("\\") || text.includes("&")) && ESCAPED.test(text);
+}
+
+/**
+ * A text as it may be stored, judged by what its escapes stand for as well: a line in which they hid something gives
+ * them up, and any other stays as it is written.
+ */
+export function scrubDecoded(text: string, scrub: Scrub, scrubWritten: ScrubWritten): string {
+  const left = scrubWritten(text, scrub);
+  if (!mayHoldEscaped(left)) return left;
+  return left.replace(LINE, (line) => scrubLine(line, scrub, scrubWritten));
+}
+
+function scrubLine(line: string, scrub: Scrub, scrubWritten: ScrubWritten, round = 1): string {
+  let read = line;
+  for (let level = 0; level < LEVELS && ESCAPED.test(read); level += 1) {
+    read = decoded(read);
+    const clean = scrubWritten(read, scrub);
+    if (clean !== read) return round < ROUNDS ? scrubLine(clean, scrub, scrubWritten, round + 1) : clean;
+  }
+  return line;
+}
+
+function decoded(text: string): string {
+  return text.replace(EACH_ESCAPED, (written) => {
+    if (written === "\\/") return "/";
+    if (written.startsWith("%")) return characterOf(written.slice(1), written);
+    if (written.startsWith("\\")) return characterOf(written.slice(-2), written);
+    const name = written.slice(1, -1);
+    if (!name.startsWith("#")) return ENTITIES[name] ?? written;
+    return characterOf(name.startsWith("#x") ? name.slice(2) : Number(name.slice(1)).toString(16), written);
+  });
+}
+
+/** Only what can be seen, and the blank, is read; an escaped line end does not end the line. */
+function characterOf(hex: string, written: string): string {
+  const code = Number.parseInt(hex, 16);
+  return code >= 32 && code < 127 ? String.fromCharCode(code) : code === 10 || code === 13 ? " " : written;
+}
