@@ -11,7 +11,7 @@ const IDENTIFIERS = {
 /** How many match, as far as that is known. */
 export function severalTitle({ matches, more }: Pick<LookUpAnswer, "matches" | "more">): string {
   const count = matches.length + (more?.matches ?? 0);
-  return `${more?.at_least ? "At least " : ""}${count} failures match`;
+  return `${more?.at_least ? "At least " : ""}${count.toLocaleString("en")} ${count === 1 ? "failure matches" : "failures match"}`;
 }
 
 /** Why there are several, by what they were found. */

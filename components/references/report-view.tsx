@@ -16,6 +16,7 @@ import { ReportHead } from "./report-head";
 import { parseTab } from "./report-tab";
 import { ReportTabs } from "./report-tabs";
 import { SharedBy } from "./shared-by";
+import { sharedTitle } from "./shared-words";
 import { UnknownReference } from "./unknown-reference";
 
 type ReportViewProps = {
@@ -34,6 +35,11 @@ export function ReportView({ reference, event }: ReportViewProps) {
     <>
       <ReportHead reference={reference} check={report.data?.check ?? "unchecked"} />
       {report.isPending && <SkeletonRows rows={8} label="Loading the report" />}
+      {missing && report.error.problem.code === "event_not_found" && (
+        <p className="max-w-prose pb-3">
+          The reference is known, but the failure this address asks for is not among those it stands for.
+        </p>
+      )}
       {missing && <UnknownReference reference={reference} onArrived={() => report.refetch()} />}
       {report.error && !missing && !report.data && (
         <ErrorState {...describeError(report.error)} onRetry={report.refetch} retrying={report.isFetching} />
@@ -48,16 +54,16 @@ function Report({ report, event }: { report: ReportAnswer; event: string | null 
   if (report.answer === "several" && event === null)
     return (
       <section className="max-w-4xl">
-        <h2 className="font-semibold text-lg">{report.matches.length} failures share this reference</h2>
+        <h2 className="font-semibold text-lg">{sharedTitle(report)}</h2>
         <p className="max-w-prose pb-3 text-muted">
           References collide. Choose by time, tool and tenant; ask the user when it happened.
         </p>
-        <MatchList matches={report.matches} tab={tab === "say" ? null : tab} />
+        <MatchList matches={report.matches} more={report.more} tab={tab === "say" ? null : tab} />
       </section>
     );
   return (
     <>
-      {report.answer === "several" && <SharedBy matches={report.matches} event={event} />}
+      {report.answer === "several" && <SharedBy report={report} event={event} />}
       <ReportFacts report={report} />
       <div className="grid gap-x-10 gap-y-6 pt-4 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
         <ReportTabs report={report} event={event} />

@@ -35,13 +35,16 @@ export async function readReferenceRows(
   db: Database,
   references: readonly string[],
   confinement: Confinement,
+  only: OnlyOf | null = null,
 ): Promise<ReferenceRows> {
   const confined = confineText(confinement, "e", 2);
   const { condition: ofCase } = confineText(confinement, "c", 2);
+  const parameters = [JSON.stringify(references), ...confined.parameters];
+  const [ofEvents, ofAttempts] = only === null ? ["", ""] : onlyOf(only, parameters.length + 1);
   const [row] = await runNamed<ReferenceRows & { kept_frames: FramesFacts[] }>(
     db,
-    referenceRows(confined.condition, ofCase),
-    [JSON.stringify(references), ...confined.parameters],
+    referenceRows(confined.condition + ofEvents, ofCase + ofAttempts),
+    only === null ? parameters : [...parameters, only.value],
   );
   const { events, cases, ...both } = row ?? { events: [], frames: [], kept_frames: [], cases: [] };
   const frames = [...both.frames, ...both.kept_frames];
@@ -52,6 +55,17 @@ export async function readReferenceRows(
       .filter((one) => events.some((e) => e.event_id === one.event_id && e.source_id === one.source_id))
       .map((one) => ({ ...one, settled_at: one.settled_at && instantFromPostgres(one.settled_at) })),
   };
+}
+
+/** One event, or one run, of a reference that stands on more events than are read. */
+export type OnlyOf = { column: "event_id" | "run_id"; value: string };
+
+function onlyOf({ column }: OnlyOf, parameter: number): [ofEvents: string, ofAttempts: string] {
+  const value = `$${parameter}::text`;
+  return [
+    ` and e.${column} = ${value}${column === "event_id" ? "::uuid" : ""}`,
+    ` and a.${column} = ${value}`,
+  ];
 }
 
 /** What retention dropped while a case keeps it is among them: its events as the case's attempts, its frames apart. */

@@ -68,8 +68,10 @@ export const reportAnswer = z.object({
   reference: z.string(),
   check: z.enum(["valid", "invalid", "unchecked"]),
   answer: z.enum(["found", "several"]),
-  /** All that share the reference; more than one when `several`. */
+  /** All that share the reference, newest first; more than one when `several`, unless `more` says otherwise. */
   matches: z.array(referenceMatch),
+  /** Not null where the reference stands on more events than are read: there may be older matches. */
+  more: z.object({ matches: z.int(), at_least: z.boolean() }).nullable(),
   /**
    * The attempts of the chosen match, oldest first. Empty when several match and none was chosen, or when
    * only frames are known. The members below are about the last of them and null or empty without one.

@@ -102,6 +102,23 @@ describe("the support seat by MCP", () => {
     }
   });
 
+  it("takes a reference in another case, as a lookup does", async () => {
+    const { structuredContent } = await tell({ reference: UNDERSTOOD.toUpperCase() });
+    expect(structuredContent).toMatchObject({ reference: UNDERSTOOD });
+  });
+
+  it("names no more than some to choose from, and that there are more", async () => {
+    const ctx = await keyContext(world.rt);
+    await report(
+      ctx,
+      Array.from({ length: 210 }, () => failure({ reference: "err_everywhere" })),
+    );
+    const body = failureOf(await tell({ reference: "err_everywhere" }));
+    expect(body.permitted).toHaveLength(20);
+    expect(body).toMatchObject({ more: { matches: 180, at_least: true } });
+    expect(body.message ?? body.detail).toContain("At least 200 failures share");
+  });
+
   it.each([
     [
       "what is not a reference",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
+import { lookUpReference } from "@/lib/services/references/look-up-reference";
 import { readReport } from "@/lib/services/references/read-report";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
@@ -237,7 +238,32 @@ describe("a reference that several failures share", () => {
     const chosen = await read("err_shared", id.toUpperCase());
     expect(chosen.events.map(({ event_id }) => event_id)).toEqual([id]);
     await expect(read("err_shared", crypto.randomUUID())).rejects.toMatchObject({
-      code: "reference_not_found",
+      code: "event_not_found",
+      field: "event_id",
+      permitted: several.matches.map(({ event_id }) => event_id),
+    });
+  });
+
+  it("is a chooser where its older events are not read, and every one of them can be asked for", async () => {
+    const tenant = "acme";
+    const old = [
+      failure({ reference: "err_busy", tenant: "globex", run_id: "run-old", occurred_at: at(-3) }),
+      failure({ reference: "err_busy", tenant: "globex", run_id: "run-old", occurred_at: at(-2) }),
+    ];
+    const busy = Array.from({ length: 200 }, () =>
+      failure({ reference: "err_busy", tenant, run_id: "run-busy", occurred_at: at(1) }),
+    );
+    await report(key, [...old, ...busy]);
+    const several = await read("err_busy");
+    expect(several).toMatchObject({ answer: "several", more: { at_least: true }, events: [] });
+    expect(several.matches).toHaveLength(1);
+    const looked = await lookUpReference(support, { q: "err_busy" });
+    expect(looked).toMatchObject({ answer: "several", more: { at_least: true } });
+    const chosen = await read("err_busy", String(old[0]?.event_id));
+    expect(chosen.events.map(({ event_id }) => event_id)).toEqual(old.map(({ event_id }) => event_id));
+    const confined = personContext(rt, ["support"], { tenants: [tenant] });
+    await expect(read("err_busy", String(old[0]?.event_id), confined)).rejects.toMatchObject({
+      code: "event_not_found",
     });
   });
 });

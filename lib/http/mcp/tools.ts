@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DomainError } from "@/domain/errors";
+import { DomainError, isDomainError } from "@/domain/errors";
 import {
   lookUpReferenceArguments,
   type WhatToTell,
@@ -55,10 +55,9 @@ export const MCP_TOOLS: readonly McpTool[] = [
 ];
 
 async function tell(ctx: ServiceContext, input: z.output<typeof whatToTellArguments>): Promise<WhatToTell> {
-  const report = await readReport(ctx, input);
+  const report = await readMeant(ctx, input);
   const event = report.events.at(-1);
-  if (report.answer === "several" && input.event_id === undefined)
-    throw ambiguous(input.reference, report.matches);
+  if (report.answer === "several" && input.event_id === undefined) throw ambiguous(report);
   if (event === undefined || report.say_to_user === null) throw notArrived(input.reference);
   const { case: found } = report;
   return {
@@ -69,21 +68,42 @@ async function tell(ctx: ServiceContext, input: z.output<typeof whatToTellArgume
   };
 }
 
-type Match = Awaited<ReturnType<typeof readReport>>["matches"][number];
+type Report = Awaited<ReturnType<typeof readReport>>;
 
-function ambiguous(reference: string, matches: readonly Match[]): DomainError {
+/** What a reference in another case means as well, where that is one failure: assistants write it as the user did. */
+async function readMeant(ctx: ServiceContext, input: z.output<typeof whatToTellArguments>): Promise<Report> {
+  try {
+    return await readReport(ctx, input);
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== "reference_not_found") throw error;
+    const { answer, matches } = await lookUpReference(ctx, { q: input.reference });
+    const [match] = matches;
+    if (answer !== "found" || match?.found_by !== "reference") throw error;
+    return readReport(ctx, { ...input, reference: match.reference });
+  }
+}
+
+const MATCHES_MOST = 20;
+
+function ambiguous({ reference, matches, more }: Report): DomainError {
+  const shown = matches.slice(0, MATCHES_MOST);
+  const share = matches.length === 1 ? "failure shares" : "failures share";
   return new DomainError({
     code: "event_id_required",
     errorClass: "validation",
-    message: `${matches.length} failures share the reference ${reference}; say which one is meant.`,
+    message: `${more ? "At least " : ""}${matches.length} ${share} the reference ${reference}; say which one is meant.`,
     field: "event_id",
-    permitted: matches.flatMap(({ event_id }) => event_id ?? []),
+    permitted: shown.flatMap(({ event_id }) => event_id ?? []),
     hint: "Ask the user when it happened and choose by time and tool.",
     details: {
-      matches: matches.map(({ event_id, occurred_at, tool: name, tenant }) => ({
+      matches: shown.map(({ event_id, occurred_at, tool: name, tenant }) => ({
         ...{ event_id, occurred_at, tenant },
         tool: name,
       })),
+      more:
+        more || matches.length > shown.length
+          ? { matches: matches.length - shown.length, at_least: more !== null }
+          : null,
     },
   });
 }

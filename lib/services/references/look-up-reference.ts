@@ -80,9 +80,10 @@ function matched({ found, at_least, cases }: Meant, candidates: readonly Candida
   const more = found.length - matches.length;
   return {
     ...NOTHING,
-    answer: found.length === 1 ? ("found" as const) : ("several" as const),
+    // Behind a cut another failure may hide.
+    answer: found.length === 1 && !at_least ? ("found" as const) : ("several" as const),
     matches,
-    more: more > 0 || (at_least && found.length > 1) ? { matches: more, at_least } : null,
+    more: more > 0 || at_least ? { matches: more, at_least } : null,
     cases,
     looked_for: describeCandidates(candidates, []),
   };

@@ -16,25 +16,29 @@ import { checkReference } from "@/domain/reference";
 import { isSameIntent, toOtherAttempts, toRunTurns } from "@/domain/run-turns";
 import { sayToUser } from "@/domain/say-to-user";
 import type { ServiceContext } from "../context";
-import { type KnownOccurrence, readOccurrences } from "../read-occurrences";
+import { isCutOff, type KnownOccurrence, readOccurrenceOf, readOccurrences } from "../read-occurrences";
 
 export type ReadReportInput = { reference: string; event_id?: string | undefined };
 
 /**
  * Everything about the failure that a reference means, as far as the caller may know: never a stack frame or
  * an argument. `several` without an event chosen names the matches only. Throws `reference_not_found`,
- * whose `answer` says whether it was rejected, is not here yet, has expired, or was never seen.
+ * whose `answer` says whether it was rejected, is not here yet, has expired, or was never seen, and `event_not_found`
+ * where only the event is not known.
  */
 export async function readReport(ctx: ServiceContext, input: ReadReportInput) {
   const occurrences = await readOccurrences(ctx, [input.reference]);
-  const chosen = choose(occurrences, input.event_id);
-  if (occurrences.length === 0 || chosen === null) throw await notFound(ctx, input.reference);
+  if (occurrences.length === 0) throw await notFound(ctx, input.reference);
+  const cut = isCutOff(occurrences);
+  const chosen = await choose(ctx, { occurrences, cut, ...input });
   const about = chosen === undefined ? NOTHING : await describe(ctx, chosen);
+  const matches = occurrences.map((one) => toMatch(one, one.case));
   return {
     reference: input.reference,
     check: checkReference(input.reference),
-    answer: occurrences.length === 1 ? ("found" as const) : ("several" as const),
-    matches: occurrences.map((one) => toMatch(one, one.case)),
+    answer: occurrences.length === 1 && !cut ? ("found" as const) : ("several" as const),
+    matches,
+    more: cut ? { matches: 0, at_least: true } : null,
     ...about,
   };
 }
@@ -53,14 +57,31 @@ const NOTHING = {
   rate_around: null,
 };
 
-/** The only one, or the one with this event; undefined when somebody must choose, null when there is none. */
-function choose(
-  occurrences: readonly KnownOccurrence[],
-  event_id: string | undefined,
-): KnownOccurrence | undefined | null {
-  if (event_id === undefined) return occurrences.length === 1 ? occurrences[0] : undefined;
+type Choice = ReadReportInput & { occurrences: readonly KnownOccurrence[]; cut: boolean };
+
+/** The only one, or the one with this event; undefined when somebody must choose. */
+async function choose(
+  ctx: ServiceContext,
+  { occurrences, cut, reference, event_id }: Choice,
+): Promise<KnownOccurrence | undefined> {
+  if (event_id === undefined) return occurrences.length === 1 && !cut ? occurrences[0] : undefined;
   const wanted = event_id.toLowerCase();
-  return occurrences.find(({ events }) => events.some((event) => event.event_id === wanted)) ?? null;
+  const chosen = cut
+    ? await readOccurrenceOf(ctx, reference, wanted)
+    : occurrences.find(({ events }) => events.some((event) => event.event_id === wanted));
+  if (!chosen) throw eventNotFound(wanted, occurrences);
+  return chosen;
+}
+
+const PERMITTED_MOST = 20;
+
+function eventNotFound(event_id: string, occurrences: readonly KnownOccurrence[]): DomainError {
+  const ids = occurrences.flatMap(({ events }) => events.at(-1)?.event_id ?? []);
+  return notFoundError(
+    "event_not_found",
+    "The reference is known, but this is not the event_id of a failure it stands for.",
+    { field: "event_id", received: event_id, permitted: ids.slice(0, PERMITTED_MOST) },
+  );
 }
 
 async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
