@@ -13,11 +13,14 @@ const SLOTS = `
     where counted.source_id = s.source_id and counted.door = 'events' and counted.slot >= $1::text::timestamptz
   ) as c
   where exists (select from keys k where k.source_id = s.source_id and k.revoked_at is null
-    and (k.expires_at is null or k.expires_at > now()) and 'ingest' = any(k.scopes))
+    and (k.expires_at is null or k.expires_at > $2::text::timestamptz) and 'ingest' = any(k.scopes))
   group by s.name, c.slot`;
 
-/** What came in by event since then, by source and five minutes, of the sources that still have a key. */
-export async function readSourceSlots(db: Database, since: string): Promise<SourceSlot[]> {
-  const rows = await runNamed<SourceSlot>(db, SLOTS, [since]);
+/** What came in by event since then, by source and five minutes, of the sources that still have a key by `now`. */
+export async function readSourceSlots(
+  db: Database,
+  { since, now }: { since: string; now: string },
+): Promise<SourceSlot[]> {
+  const rows = await runNamed<SourceSlot>(db, SLOTS, [since, now]);
   return rows.map((row) => ({ ...row, slot: instantFromPostgres(row.slot) }));
 }

@@ -13,7 +13,8 @@ import type { ServiceContext } from "./context";
 export async function readLag(ctx: ServiceContext, candidates: readonly Candidate[]) {
   if (!candidates.some(({ readings }) => readings.some(looksLikeReference))) return null;
   const now = instantFromDate(ctx.now()).iso;
-  const behind = furthestBehind(await readSourceSlots(ctx.db, addSeconds(now, -RHYTHM_SECONDS)), now);
+  const slots = await readSourceSlots(ctx.db, { since: addSeconds(now, -RHYTHM_SECONDS), now });
+  const behind = furthestBehind(slots, now);
   if (behind === null || isUnconfined(ctx.caller.confinement)) return behind;
   return { ...behind, source: null };
 }

@@ -167,6 +167,16 @@ describe("while a source is behind", () => {
     expect((await lookUp("hello", { ...support, now: late })).answer).toBe("never");
   });
 
+  it("a source whose key has run out by then is not waited for", async () => {
+    const end = new Date(now.getTime() + 20 * 60_000).toISOString();
+    await database.sql`update keys set expires_at = ${end}::text::timestamptz where name = 'behind'`;
+    try {
+      expect(await lookUp("err_q0q0q0q0", { ...support, now: late })).toMatchObject({ lag: null });
+    } finally {
+      await database.sql`update keys set expires_at = null where name = 'behind'`;
+    }
+  });
+
   it("who is confined is not told which source", async () => {
     const acme = { ...personContext(rt, ["support"], { tenants: ["acme"] }), now: late };
     expect(await lookUp("err_q0q0q0q0", acme)).toMatchObject({ answer: "not_yet", lag: { source: null } });

@@ -40,7 +40,7 @@ const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
   "named cases": (db) =>
     readNamedCases(db, [crypto.randomUUID()], { confinement: CONFINED, reach: { own: "ada" } }),
   rejections: (db) => readRejections(db, { references: ["err_q17"], skeletons: ["errq17"] }, UNCONFINED),
-  lag: (db) => readSourceSlots(db, "2026-11-15T00:00:00Z"),
+  lag: (db) => readSourceSlots(db, { since: "2026-11-15T00:00:00Z", now: "2026-11-16T00:00:00Z" }),
   "recent references": (db) => readRecentReferences(db),
   expired: (db) => findExpiredReferences(db, ["err_00000017"], UNCONFINED),
 };
