@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
+import type { Database, Transaction } from "@/db/client";
 import { leaks } from "@/db/schema/leaks";
 import { rollupHours } from "@/db/schema/rollups";
 import { series } from "@/db/schema/series";
@@ -56,7 +56,7 @@ function asked(question: LeakQuestion): SQL | undefined {
  * The tools that leak most, at most 200 of `tools`, by all that is counted. `events`: how many leaked anything, null
  * where kinds are chosen.
  */
-export async function readLeakingTools(tx: Transaction, question: LeakQuestion) {
+export async function readLeakingTools(tx: Database | Transaction, question: LeakQuestion) {
   const whole = sql<
     number | null
   >`(sum(${leaks.events}) filter (where ${leaks.field} = ${WHOLE_BODY}))::float8`;

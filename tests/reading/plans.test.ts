@@ -1,9 +1,11 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
+import { trimLeaks } from "@/db/queries/add-leaks";
 import { listEventRows } from "@/db/queries/events-read";
 import { readKind } from "@/db/queries/frame-kinds";
 import { readFrameViewers } from "@/db/queries/frame-views";
+import { readLeakingTools } from "@/db/queries/leaks";
 import { UNCONFINED } from "@/domain/permissions";
 import type { Runtime } from "@/lib/services/context";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
@@ -71,6 +73,13 @@ describe("plans", () => {
     expect(plan).toMatch(/Index Scan.* using frames_\w*fingerprint_captured_at/);
     expect(plan).toMatch(/Index Scan using events_\w*_pkey/);
     expect(plan).not.toContain("Seq Scan");
+  });
+
+  it("leaks of some days are read and trimmed by their day", async () => {
+    const of = { from: "2026-11-01", to: "2026-11-30", kind: [], confinement: UNCONFINED };
+    const read = (db: Database) => readLeakingTools(db, of);
+    for (const query of [read, (db: Database) => trimLeaks(db, "2026-11-01")])
+      expect(await plansOf(query)).toContain("leaks_by_day");
   });
 
   it("who looked at frames is read by the subject of the audit, newest first", async () => {
