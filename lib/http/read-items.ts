@@ -1,11 +1,11 @@
 import { type DomainError, validationError } from "@/domain/errors";
-import { isNestedWithin, mapStrings, parseJson } from "@/domain/json";
+import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
-import { sanitizeText } from "@/domain/text";
 import { headerOf } from "./door-request";
 import { holdBytes } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
+import { type BodyText, decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
 
 /** CONTRACT "Events": both limits hold after decompression. */
 export const MAX_INGEST_BYTES = 20 * 1024 * 1024;
@@ -20,7 +20,6 @@ const NDJSON_TYPES = new Set([
   "application/jsonl",
   "application/x-jsonlines",
 ]);
-const SANITIZED_DEPTH = 200;
 
 /**
  * The items of an ingest request: one object, an array, `{"<member>": […]}`, or NDJSON; plain, gzip,
@@ -29,18 +28,13 @@ const SANITIZED_DEPTH = 200;
  */
 export async function readItems(request: Request, member: string): Promise<ReadItem[]> {
   const isLines = assertType(request);
-  const text = await readText(request);
+  const body = await readText(request);
+  const { text } = body;
   if (text.trim() === "") throw validationError("body_empty", "The request has no body; send one as JSON.");
-  const suspicious = isSuspicious(text);
   const items = isLines ? linesOf(text) : valuesOf(text, member);
   chargeFurther(request, items.length - 1);
   if (items.length > MAX_INGEST_ITEMS) throw tooManyItems(items.length);
-  return suspicious ? items.map(sanitizeItem) : items;
-}
-
-/** Whether the text may hold NUL or lone surrogates. Most hold no escape of this kind at all. */
-function isSuspicious(text: string): boolean {
-  return text.includes("\0") || (text.includes("\\u") && /\\u0000|\\u[dD][89a-fA-F]/.test(text));
+  return isSuspicious(body) ? items.map(sanitizing(body)) : items;
 }
 
 /** Whether the body is NDJSON; a missing content type is taken as JSON. */
@@ -55,9 +49,9 @@ function assertType(request: Request): boolean {
   });
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request): Promise<BodyText> {
   const arrives = (bytes: number) => holdBytes(request, bytes);
-  return new TextDecoder().decode(await readBytes(request, MAX_INGEST_BYTES, arrives));
+  return decodeBody(await readBytes(request, MAX_INGEST_BYTES, arrives));
 }
 
 function tooManyItems(count: number): DomainError {
@@ -110,22 +104,3 @@ const NOT_JSON: Rejection = {
   message: "This line is not valid JSON.",
   retryable: false,
 };
-
-const TOO_DEEP: Rejection = {
-  code: "item_too_deep",
-  class: "validation",
-  message: `This item nests deeper than ${SANITIZED_DEPTH} levels.`,
-  retryable: false,
-};
-
-function sanitizeItem(read: ReadItem): ReadItem {
-  if (!isNestedWithin(read.item, SANITIZED_DEPTH))
-    return { ...read, unreadable: read.unreadable ?? TOO_DEEP };
-  let changed = false;
-  const item = mapStrings(read.item, (text) => {
-    const clean = sanitizeText(text);
-    if (clean !== text) changed = true;
-    return clean;
-  });
-  return { ...read, item, sanitized: changed };
-}
