@@ -1,6 +1,5 @@
 import { countHidden, type Scrub } from "./scrub-rules";
 import { isSecretName } from "./secret-name";
-import { lookAhead, valueAt } from "./secret-value";
 import { isNamedBefore } from "./telling-places";
 
 /** `[ 'X-Api-Key', '…' ]`, as a list is printed; what the name and the value wear may be escaped. */
@@ -24,7 +23,6 @@ export function scrubListed(text: string, hidden: string, scrub: Scrub): string 
 function hideBehind(text: string, names: RegExp, hidden: string, scrub: Scrub): string {
   let kept = "";
   let from = 0;
-  const ahead = lookAhead();
   names.lastIndex = 0;
   for (let match = names.exec(text); match !== null; match = names.exec(text)) {
     const at = names.lastIndex;
@@ -32,14 +30,34 @@ function hideBehind(text: string, names: RegExp, hidden: string, scrub: Scrub): 
     names.lastIndex = Math.max(match.index + 1, names === LISTED ? at : match.index + 1);
     const name = match[2] ?? "";
     if (!isSecretName(name)) continue;
-    const span = valueAt(text, at, ahead);
-    if (span === null) continue;
-    const value = text.slice(at + span.quote.length, span.end - (span.closed ? span.quote.length : 0));
+    const span = spanAt(text, at);
+    if (span === null || text.startsWith(hidden, span.start)) continue;
+    const value = text.slice(span.start, span.end);
     if (value.includes(hidden) || (names === LISTED && !isNamedBefore(name, value))) continue;
-    kept += `${text.slice(from, at)}${span.quote}${hidden}${span.closed ? span.quote : ""}`;
+    kept += text.slice(from, span.start) + hidden;
     from = span.end;
     names.lastIndex = from;
     countHidden(scrub, "named_value");
   }
   return from === 0 ? text : kept + text.slice(from);
+}
+
+const QUOTE = /\\*["']/y;
+const BARE = /[^\s"',;&}\])\\]{3,}/y;
+const VALUE_CHARACTERS = 4096;
+
+/** What stands between the quotation marks there, to the end of its line where none closes it; else the next word. */
+function spanAt(text: string, at: number): { start: number; end: number } | null {
+  QUOTE.lastIndex = at;
+  const quote = QUOTE.exec(text)?.[0];
+  if (quote === undefined) {
+    BARE.lastIndex = at;
+    return BARE.test(text) ? { start: at, end: BARE.lastIndex } : null;
+  }
+  const start = at + quote.length;
+  const near = text.slice(start, start + VALUE_CHARACTERS);
+  const length = near.indexOf(quote);
+  if (length === 0) return null;
+  const lineEnd = length < 0 ? text.indexOf("\n", start) : start + length;
+  return { start, end: lineEnd < 0 ? text.length : lineEnd };
 }
