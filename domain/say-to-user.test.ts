@@ -120,6 +120,16 @@ describe("what the user was told", () => {
     expect(told("  ")).toContain("did not answer");
   });
 
+  it("is not repeated where nothing is left of it but what was masked", () => {
+    const trace =
+      'Traceback (most recent call last):\n  File "/srv/app/pay.py", line 42, in pay\n    x()\nValueError: no';
+    for (const user_message of [trace, "/srv/app/pay.py", "[trace] [path]", "…"]) {
+      const { sentence } = say({ effect: "unknown", user_message });
+      expect(sentence).not.toMatch(/you were told|\[/);
+      expect(sentence).toContain("did not answer");
+    }
+  });
+
   it("is quoted elsewhere, for it may have been wrong", () => {
     expect(say({ effect: "unknown", user_message: "Your refund failed" }).sentence).toBe(
       "At the time you were told: “Your refund failed.” It is not certain whether it took effect. (Reference err_7c1f9a.)",
@@ -155,6 +165,7 @@ describe("what would help", () => {
     [{ retry_after: 18 * 60 + 30 }, "in about 30 seconds"],
     [{ retry_after: 18 * 60 + 91 }, "in about 2 minutes"],
     [{ retry_after: 86_400 }, "in about 24 hours"],
+    [{ retry_after: 1e9 }, "in more than 30 days"],
     [{ retry_after: 3 * 86_400 }, "in about 3 days"],
   ])("after %o it can be tried again %s", (parts, words) => {
     expect(say({ effect: "absent", ...parts }).promise).toBe(

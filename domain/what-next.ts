@@ -35,6 +35,9 @@ const STEPS = [
   { upTo: Number.POSITIVE_INFINITY, seconds: 86_400, noun: "day" },
 ] as const;
 
+/** Beyond this nobody waits for it, and a number of days is a mistake of the producer's that would be read out. */
+const SAID_DAYS = 30;
+
 /** When it may be tried again, seen from now and never too early: `now`, `in about 2 minutes`, `in a little while`. */
 export function retryWords(
   { retry_after, occurred_at }: Pick<Retry, "retry_after" | "occurred_at">,
@@ -43,6 +46,7 @@ export function retryWords(
   if (retry_after === null || !Number.isFinite(retry_after)) return "in a little while";
   const left = retry_after - (Date.parse(now) - Date.parse(occurred_at)) / 1_000;
   if (left <= 0) return "now";
+  if (left > SAID_DAYS * 86_400) return `in more than ${SAID_DAYS} days`;
   const step = STEPS.find(({ upTo }) => left <= upTo) ?? STEPS[3];
   const amount = Math.ceil(left / step.seconds);
   return `in about ${amount.toLocaleString("en-US")} ${step.noun}${amount === 1 ? "" : "s"}`;
