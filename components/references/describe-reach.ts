@@ -2,8 +2,11 @@ import type { ReportAnswer } from "@/lib/contract/report";
 
 type RateAround = NonNullable<ReportAnswer["rate_around"]>;
 
+type Reach = Omit<RateAround, "code" | "from" | "to" | "points">;
+
 /** One user or everybody? The answer in a few words, and what it is made of. */
-export function describeReach({ failures, runs, tenants }: RateAround): { headline: string; detail: string } {
+export function describeReach(reach: Reach): { headline: string; detail: string } {
+  const { failures, runs, tenants } = reach;
   const detail = [
     count(failures, "failure"),
     // A producer may send neither runs nor tenants; then nothing is known of them.
@@ -12,14 +15,15 @@ export function describeReach({ failures, runs, tenants }: RateAround): { headli
   ]
     .filter((part) => part !== null)
     .join(" · ");
-  return { headline: headlineOf(failures, runs, tenants), detail };
+  return { headline: headlineOf(reach), detail };
 }
 
-function headlineOf(failures: number, runs: number, tenants: number): string {
+/** Failures may name no run or no tenant: the one that is named is the only one where every failure names it. */
+function headlineOf({ failures, runs, tenants, without_run, without_tenant }: Reach): string {
   if (failures <= 1) return "Only this one";
   if (tenants > 1) return "Several tenants";
-  if (runs === 1) return "Only this run";
-  if (tenants === 1) return "One tenant, several runs";
+  if (runs === 1 && without_run === 0) return "Only this run";
+  if (tenants === 1 && without_tenant === 0) return runs > 1 ? "One tenant, several runs" : "One tenant";
   return runs > 1 ? "Several runs" : "More than this one";
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { tools } from "@/db/schema/tools";
@@ -43,33 +43,60 @@ const RUN_EVENTS = 50;
 /** A producer that sends one run id for everything must not make a report slow. */
 const RUN_ROWS = 2_000;
 
-/** The failures of the same run nearest to this one in time, oldest first. */
+/**
+ * The failures of the same run nearest to this one in time, itself among them, oldest first. Read outwards from it on both
+ * sides, so that a run of any length costs no more than its neighbours.
+ */
 export async function readRunRows(
   db: Database,
-  of: Pick<EventRow, "occurred_at" | "tenant" | "environment"> & { run_id: string },
+  of: EventRow & { run_id: string },
   confinement: Confinement,
 ): Promise<EventRow[]> {
   const span = RUN_DAYS * 86_400;
-  const rows = db
-    .select(EVENT_COLUMNS)
-    .from(events)
-    .where(
-      and(
-        eq(events.run_id, of.run_id),
-        within(events.occurred_at, addSeconds(of.occurred_at, -span), addSeconds(of.occurred_at, span)),
-        sql`${events.tenant} is not distinct from ${of.tenant}::text`,
-        sql`${events.environment} is not distinct from ${of.environment}::text`,
-        confine(confinement, events),
-      ),
-    )
-    .limit(RUN_ROWS)
-    .as("run");
-  const nearest = await db
-    .select()
-    .from(rows)
-    .orderBy(sql`abs(extract(epoch from ${rows.occurred_at} - ${of.occurred_at}::timestamptz))`)
-    .limit(RUN_EVENTS);
-  return nearest.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+  const side = async (when: SQL, order: SQL) => {
+    const rows = db
+      .select(EVENT_COLUMNS)
+      .from(events)
+      .where(and(eq(events.run_id, of.run_id), when))
+      .orderBy(order)
+      .limit(RUN_ROWS)
+      .as("run");
+    return db
+      .select()
+      .from(rows)
+      .where(
+        and(
+          sql`${rows.tenant} is not distinct from ${of.tenant}::text`,
+          sql`${rows.environment} is not distinct from ${of.environment}::text`,
+          confine(confinement, rows),
+        ),
+      )
+      .orderBy(order)
+      .limit(RUN_EVENTS);
+  };
+  const { occurred_at } = events;
+  const at = sql`${of.occurred_at}::timestamptz`;
+  const [before, after] = await Promise.all([
+    side(
+      sql`${occurred_at} <= ${at} and ${occurred_at} >= ${addSeconds(of.occurred_at, -span)}::timestamptz`,
+      sql`occurred_at desc`,
+    ),
+    side(
+      sql`${occurred_at} > ${at} and ${occurred_at} < ${addSeconds(of.occurred_at, span)}::timestamptz`,
+      sql`occurred_at`,
+    ),
+  ]);
+  return nearest([...before, ...after], of).sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+}
+
+function nearest(rows: readonly EventRow[], of: EventRow): EventRow[] {
+  const apart = ({ occurred_at }: EventRow) => {
+    const between = microsOf(occurred_at) - microsOf(of.occurred_at);
+    return between < 0 ? -between : between;
+  };
+  const isItself = (row: EventRow) => row.event_id === of.event_id && row.source_id === of.source_id;
+  const others = rows.filter((row) => !isItself(row)).sort((a, b) => apart(a) - apart(b));
+  return [...rows.filter(isItself).slice(0, 1), ...others].slice(0, RUN_EVENTS);
 }
 
 /** Whether a person declared that the tool only reads; what nobody declared may write. */
@@ -88,6 +115,9 @@ export type RateAround = {
   failures: number;
   runs: number;
   tenants: number;
+  /** Failures that name no run, or no tenant. */
+  without_run: number;
+  without_tenant: number;
   points: [start: string, failures: number][];
 };
 
@@ -106,9 +136,12 @@ export async function readRateAround(
     failures: number;
     runs: number;
     tenants: number;
+    without_run: number;
+    without_tenant: number;
   }>(sql`
     select start, count(*)::int as failures, count(distinct run_id)::int as runs,
-      count(distinct tenant)::int as tenants
+      count(distinct tenant)::int as tenants,
+      (count(*) - count(run_id))::int as without_run, (count(*) - count(tenant))::int as without_tenant
     from (
       select date_bin('5 minutes', ${events.occurred_at}, ${from}::timestamptz) as start, ${events.run_id},
         ${events.tenant}
@@ -126,6 +159,8 @@ export async function readRateAround(
     failures: total?.failures ?? 0,
     runs: total?.runs ?? 0,
     tenants: total?.tenants ?? 0,
+    without_run: total?.without_run ?? 0,
+    without_tenant: total?.without_tenant ?? 0,
     points: starts.map((start) => [start, failures.get(start) ?? 0]),
   };
 }

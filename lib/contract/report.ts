@@ -109,6 +109,9 @@ export const reportAnswer = z.object({
       failures: z.int(),
       runs: z.int(),
       tenants: z.int(),
+      /** Failures that name no run, or no tenant. */
+      without_run: z.int(),
+      without_tenant: z.int(),
       /** Twelve steps of five minutes: start, failures. */
       points: z.array(z.tuple([z.string(), z.int()])),
     })

@@ -198,6 +198,25 @@ describe("the report", () => {
     ]);
   });
 
+  it("holds the failure itself and its neighbours, however long the run is", async () => {
+    const long = { tenant: "acme", run_id: "run-long", code: "long_run" };
+    const items = Array.from({ length: 2_100 }, (_, n) =>
+      failure({
+        ...long,
+        reference: `err_long${n}`,
+        turn: n,
+        occurred_at: new Date(START - n * 1_000).toISOString(),
+      }),
+    );
+    await report(key, items);
+    for (const n of [0, 1_050, 2_099]) {
+      const { run } = await read(`err_long${n}`);
+      expect(run).toHaveLength(50);
+      expect(run.find(({ is_this }) => is_this)?.reference).toBe(`err_long${n}`);
+      expect(run.every(({ turn }) => Math.abs((turn ?? 0) - n) <= 50)).toBe(true);
+    }
+  });
+
   it("says whether it was one user or everybody, within what the caller may see", async () => {
     const { rate_around } = await read("err_refund");
     expect(rate_around).toMatchObject({ code: "gateway_timeout", failures: 6, runs: 5, tenants: 2 });
