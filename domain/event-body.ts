@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stringifyJson } from "./json";
-import { hasLeaked } from "./leaks-in-body";
+import { type BodyLeak, leaksOfBody } from "./leaks-in-body";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
 import type { ReportedEvent } from "./reported-event";
 import { type Scrub, scrubUnder, scrubValue } from "./scrub";
@@ -49,13 +49,13 @@ export function bodyOf(
   reported: Reported,
   sent: Sent,
   scrub: Scrub,
-): { text: string; cut: boolean; leaked: boolean } {
+): { text: string; cut: boolean; leaks: readonly BodyLeak[] } {
   const body: Body = {};
   let cut = false;
   for (const field of EVENT_BODY_FIELDS)
     cut = keep(body, field, reported[field], scrub, reported.field) || cut;
   for (const field of SENT_FIELDS) keep(body, field, sent[field], scrub);
-  return { text: stringifyJson(body), cut, leaked: hasLeaked(body) };
+  return { text: stringifyJson(body), cut, leaks: leaksOfBody(body) };
 }
 
 const SENT_FIELDS = ["code_sent", "class_sent", "effect_sent"] as const;

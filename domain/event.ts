@@ -3,6 +3,7 @@ import { type Effect, readEffect } from "./effect";
 import { bodyOf } from "./event-body";
 import { type ClassNames, type EventClass, readClass } from "./event-class";
 import { type Identity, type IdentityRules, identify } from "./event-identity";
+import type { BodyLeak } from "./leaks-in-body";
 import { applyPins, type Pins } from "./permissions";
 import { readReported } from "./read-reported";
 import { skeletonOf } from "./reference";
@@ -57,7 +58,10 @@ export type EventRules = IdentityRules & {
 export type EventOutcome =
   | {
       ok: true;
-      event: PreparedEvent /** Sent with neither id nor time. */;
+      event: PreparedEvent;
+      /** What leaked into what its caller got. */
+      leaks: readonly BodyLeak[];
+      /** Sent with neither id nor time. */
       timeless: boolean;
       ignored_fields: number;
     }
@@ -74,7 +78,7 @@ export function prepareEvent(item: unknown, rules: EventRules): EventOutcome {
   if ("code" in identity) return refused(identity, rules);
   return {
     ok: true,
-    event: build(reported, pinned.parts, identity, rules),
+    ...build(reported, pinned.parts, identity, rules),
     timeless: identity.timeless,
     ignored_fields,
   };
@@ -109,7 +113,12 @@ function pinnedRejection(field: keyof Pins, reported: ReportedEvent, pins: Pins)
   };
 }
 
-function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: EventRules): PreparedEvent {
+function build(
+  reported: ReportedEvent,
+  parts: Pins,
+  identity: Identity,
+  rules: EventRules,
+): { event: PreparedEvent; leaks: readonly BodyLeak[] } {
   const { code, code_sent, malformed } = readCode(reported.code ?? reported.error ?? reported.type);
   const { class: eventClass, class_sent } = readClass(reported.class, rules.class_names);
   const { effect, effect_sent } = readEffect(reported.effect);
@@ -125,8 +134,8 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
   if (identity.skewed) marks.push("skewed");
   if (body.cut) marks.push("message_cut");
   if (scrub.found > before) marks.push("scrubbed");
-  if (body.leaked) marks.push("leaked");
-  return {
+  if (body.leaks.length > 0) marks.push("leaked");
+  const event: PreparedEvent = {
     source_id: rules.source_id,
     event_id: identity.event_id,
     reference: reported.reference,
@@ -156,6 +165,7 @@ function build(reported: ReportedEvent, parts: Pins, identity: Identity, rules: 
     marks,
     body: body.text,
   };
+  return { event, leaks: body.leaks };
 }
 
 /** Whether a raw item, valid or not, says that its effect is unknown: then a person must see it. */

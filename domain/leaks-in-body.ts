@@ -16,8 +16,13 @@ export const WHOLE_BODY = "";
 
 type Body = { [field in (typeof CALLER_FACING)[number]]?: unknown };
 
-/** What leaked into a part of a body: the first of its kind there, masked. */
-export type BodyLeak = { field: (typeof CALLER_FACING)[number]; kind: LeakKind; example: string };
+/** What leaked into a part of a body, each kind once: the first text with one, and all that leaked into that text. */
+export type BodyLeak = {
+  field: (typeof CALLER_FACING)[number];
+  kind: LeakKind;
+  text: string;
+  leaks: readonly Leak[];
+};
 
 /**
  * What leaked into a text of this part. A value in `received` that is nothing but an e-mail address or a path is the
@@ -40,42 +45,31 @@ function isOwnValue(text: string, [only, ...others]: readonly Leak[]): boolean {
 const RECURRING: ReadonlySet<string> = new Set(["user_message", "field", "precondition", "hint"]);
 const tellNothing = new RecurringTexts();
 
-/** Whether something leaked into what the caller got; most bodies cost one look at each text. */
-export function hasLeaked(body: Body): boolean {
-  for (const field of CALLER_FACING) {
-    const value = body[field];
-    if (value === undefined) continue;
-    if (typeof value !== "string") {
-      if (someText(value, (text, isName) => leaksIn(field, text, isName).length > 0)) return true;
-    } else if (RECURRING.has(field) ? hasLeakedInto(field, value) : leaksIn(field, value).length > 0)
-      return true;
-  }
-  return false;
-}
-
-function hasLeakedInto(field: string, text: string): boolean {
-  if (tellNothing.has(text)) return false;
-  if (leaksIn(field, text).length > 0) return true;
-  tellNothing.add(text);
-  return false;
-}
-
-/** What leaked into what the caller got, each kind once for each part. */
+/** What leaked into what the caller got, each kind once for each part; most bodies cost one look at each text. */
 export function leaksOfBody(body: Body): BodyLeak[] {
   const found: BodyLeak[] = [];
   for (const field of CALLER_FACING) {
-    const seen = new Set<LeakKind>();
-    someText(body[field], (text, isName) => {
-      const leaks = leaksIn(field, text, isName);
-      for (const { kind } of leaks) {
-        if (seen.has(kind)) continue;
-        seen.add(kind);
-        found.push({ field, kind, example: maskedExample(text, leaks, kind) });
-      }
-      return false;
-    });
+    const value = body[field];
+    if (value === undefined) continue;
+    if (typeof value !== "string") eachText(value, (text, isName) => addLeaked(found, field, text, isName));
+    else if (!RECURRING.has(field)) addLeaked(found, field, value, false);
+    else if (!tellNothing.has(value) && !addLeaked(found, field, value, false)) tellNothing.add(value);
   }
   return found;
+}
+
+/** Answers whether anything leaked into this text. */
+function addLeaked(found: BodyLeak[], field: BodyLeak["field"], text: string, isName: boolean): boolean {
+  const leaks = leaksIn(field, text, isName);
+  for (const { kind } of leaks)
+    if (!found.some((known) => known.field === field && known.kind === kind))
+      found.push({ field, kind, text, leaks });
+  return leaks.length > 0;
+}
+
+/** Where it leaked, masked: made only of what is kept, since it costs more than finding it did. */
+export function exampleOf({ text, leaks, kind }: BodyLeak): string {
+  return maskedExample(text, leaks, kind);
 }
 
 /**
@@ -128,9 +122,12 @@ function maskedNames(names: readonly string[]): string[] {
   });
 }
 
-function someText(value: unknown, holds: (text: string, isName: boolean) => boolean): boolean {
-  if (typeof value === "string") return holds(value, false);
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some((item) => someText(item, holds));
-  return Object.entries(value).some(([name, member]) => holds(name, true) || someText(member, holds));
+function eachText(value: unknown, look: (text: string, isName: boolean) => void): void {
+  if (typeof value === "string") look(value, false);
+  else if (Array.isArray(value)) for (const item of value) eachText(item, look);
+  else if (typeof value === "object" && value !== null)
+    for (const [name, member] of Object.entries(value)) {
+      look(name, true);
+      eachText(member, look);
+    }
 }

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { PreparedEvent } from "@/domain/event";
-import type { EventBody } from "@/domain/event-body";
-import { parseJson } from "@/domain/json";
+import { mapInSlices } from "@/domain/in-slices";
 import type { LeakKind } from "@/domain/leak-kinds";
-import { leaksOfBody, WHOLE_BODY } from "@/domain/leaks-in-body";
+import { type BodyLeak, exampleOf, WHOLE_BODY } from "@/domain/leaks-in-body";
 import { digestOf } from "./intent-hash";
 
 type LeakRow = {
@@ -18,7 +17,8 @@ type LeakRow = {
   environment: string | null;
   service: string | null;
   events: number;
-  example: string;
+  /** Of the newest: what the example is made of. */
+  leak: BodyLeak;
   example_reference: string;
   example_event_id: string;
   /** When the newest of them happened: the time of its last_seen_at as well. */
@@ -26,16 +26,18 @@ type LeakRow = {
   first_seen_at: string;
 };
 
+/** An event that was stored, and what leaked in it. */
+export type Leaked = { event: PreparedEvent; leaks: readonly BodyLeak[] };
+
 /**
  * Counts what leaked in these new events, in the transaction that stores them; most batches have none and ask nothing.
  * Day, first and last seen are all by when it happened: what comes late counts where its failure counts.
  */
-export async function addLeaks(
-  tx: Pick<Database, "execute">,
-  events: readonly PreparedEvent[],
-): Promise<void> {
-  const rows = leakRows(events);
-  if (rows.length === 0) return;
+export async function addLeaks(tx: Pick<Database, "execute">, stored: readonly Leaked[]): Promise<void> {
+  const newest = leakRows(stored);
+  if (newest.length === 0) return;
+  // Of the newest of each only: of every event it would take longer than everything else that is done with it.
+  const rows = await mapInSlices(newest, ({ leak, ...row }) => ({ ...row, example: exampleOf(leak) }));
   await tx.execute(sql`
     insert into leaks as l (leak_id, day, tool, kind, field, code, tenant, environment, service, events, example,
       example_reference, example_event_id, example_occurred_at, first_seen_at, last_seen_at)
@@ -67,17 +69,16 @@ export async function trimLeaks(db: Pick<Database, "execute">, before: string): 
 }
 
 /** One row for each kind in each part of a body, and one for the whole of each event. */
-function leakRows(events: readonly PreparedEvent[]): LeakRow[] {
+function leakRows(stored: readonly Leaked[]): LeakRow[] {
   const rows = new Map<string, LeakRow>();
-  for (const event of events) {
-    if (!event.marks.includes("leaked")) continue;
-    const found = leaksOfBody(parseJson(event.body) as Partial<EventBody>);
-    const [first] = found;
+  for (const { event, leaks } of stored) {
+    const [first] = leaks;
     if (first === undefined) continue;
-    for (const leak of [{ ...first, field: WHOLE_BODY }, ...found]) {
-      const row = leakRow(event, leak);
+    for (const row of [
+      leakRow(event, WHOLE_BODY, first),
+      ...leaks.map((leak) => leakRow(event, leak.field, leak)),
+    ])
       rows.set(row.leak_id, together(rows.get(row.leak_id), row));
-    }
   }
   return [...rows.values()];
 }
@@ -89,13 +90,13 @@ function together(known: LeakRow | undefined, row: LeakRow): LeakRow {
   return { ...newest, events: known.events + row.events, first_seen_at: first.first_seen_at };
 }
 
-function leakRow(event: PreparedEvent, leak: { field: string; kind: LeakKind; example: string }): LeakRow {
+function leakRow(event: PreparedEvent, field: string, leak: BodyLeak): LeakRow {
   const { tool, code, tenant, environment, service, occurred_at } = event;
-  const { kind, field, example } = leak;
+  const { kind } = leak;
   const day = occurred_at.slice(0, 10);
   return {
     leak_id: uuidOf(JSON.stringify([day, tool, kind, field, code, tenant, environment, service])),
-    ...{ day, tool, kind, field, code, tenant, environment, service, events: 1, example },
+    ...{ day, tool, kind, field, code, tenant, environment, service, events: 1, leak },
     example_reference: event.reference,
     example_event_id: event.event_id,
     example_occurred_at: occurred_at,

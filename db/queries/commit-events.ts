@@ -1,7 +1,9 @@
 import { type AttemptInput, isSilentFailure } from "@/domain/attempt";
 import type { PreparedEvent } from "@/domain/event";
+import { mapInSlices } from "@/domain/in-slices";
 import type { IntakeCount } from "@/domain/intake";
 import { IntakeTally } from "@/domain/intake-tally";
+import type { BodyLeak } from "@/domain/leaks-in-body";
 import { bucketsOf } from "@/domain/rollup-dimensions";
 import type { Database, Transaction } from "../client";
 import { addLeaks } from "./add-leaks";
@@ -20,6 +22,8 @@ export type { CommitOutcome } from "./store-events";
 /** An item of a batch: an event, or what was rejected. */
 export type CommitItem = {
   event: PreparedEvent | null;
+  /** What leaked into what the event's caller got. */
+  leaks: readonly BodyLeak[];
   /** Sent with neither id nor time. */
   timeless: boolean;
   /**
@@ -108,7 +112,8 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
   ]);
   const each = items.map((item, index) => ({ item, outcome: outcomes[index] ?? REJECTED }));
   const lost = each.filter(({ outcome }) => outcome.status === "rejected" || outcome.status === "conflict");
-  const quarantined = lost.flatMap(({ item, outcome }) => item.quarantine(outcome.differs) ?? []);
+  const rows = await mapInSlices(lost, ({ item, outcome }) => item.quarantine(outcome.differs));
+  const quarantined = rows.flatMap((row) => row ?? []);
   await quarantineItems(tx, quarantined);
 
   await beforeCases?.(tx, outcomes);
@@ -118,7 +123,7 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
       event && outcome.status === "accepted" && infersDoubt(event) ? [identityKey(event)] : [],
     ),
   );
-  const attempts = each.map(({ item, outcome: { status } }) => {
+  const attempts = await mapInSlices(each, ({ item, outcome: { status } }) => {
     const inferred = doubted.size > 0 && item.event !== null && doubted.has(identityKey(item.event));
     return item.attempt({ conflicts: status === "conflict", inferred: inferred && status !== "conflict" });
   });
@@ -126,16 +131,17 @@ async function storeBatch(tx: Transaction, batch: Batch, items: readonly CommitI
   const joined = await joinCases(tx, [...distinct.values()], now);
   const caseByKey = new Map(joined.map((result) => [result.key, result.case_id]));
 
-  const stored = each.flatMap(({ item, outcome }) =>
-    item.event && outcome.status === "accepted" ? [item.event] : [],
+  const accepted = each.flatMap(({ item: { event, leaks }, outcome: { status } }) =>
+    event && status === "accepted" ? [{ event, leaks }] : [],
   );
+  const stored = accepted.map(({ event }) => event);
   const fresh = interning.unseen(stored);
   await registerCodes(tx, fresh.codes);
   await seeTools(tx, fresh.tools, now);
   await registerReleases(tx, fresh.releases);
   // Sent at once: what came in costs no round trip of its own.
   await Promise.all([
-    addLeaks(tx, stored),
+    addLeaks(tx, accepted),
     count(tx, seriesIds, stored),
     addIntakeCounts(tx, comes_in ? cameIn(each, quarantined, now) : []),
   ]);

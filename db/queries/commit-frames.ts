@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PreparedFrames } from "@/domain/frames-record";
+import { mapInSlices } from "@/domain/in-slices";
 import { instantFromPostgres } from "@/domain/instant";
 import { IntakeTally } from "@/domain/intake-tally";
 import type { Database, Transaction } from "../client";
@@ -61,12 +62,11 @@ export async function storeFramesBatch(
 ): Promise<FramesOutcome[]> {
   await settleTimeless(tx, items);
   const outcomes = await storeFrames(tx, items);
-  const lost = items.flatMap((item, index) => {
+  const rows = await mapInSlices(items, (item, index) => {
     const status = outcomes[index]?.status;
-    return status === "conflict" || status === "rejected"
-      ? (item.quarantine(status === "conflict") ?? [])
-      : [];
+    return status === "conflict" || status === "rejected" ? item.quarantine(status === "conflict") : null;
   });
+  const lost = rows.flatMap((row) => row ?? []);
   await quarantineItems(tx, lost);
   if (tally) countFrames(tally, items, outcomes, lost);
   return outcomes;

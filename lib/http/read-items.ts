@@ -1,4 +1,5 @@
 import { type DomainError, validationError } from "@/domain/errors";
+import { mapInSlices, slicing } from "@/domain/in-slices";
 import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import { headerOf } from "./door-request";
@@ -6,6 +7,7 @@ import { holdBytes } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 import { type BodyText, decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
+import { splitList } from "./split-list";
 
 /** CONTRACT "Events": both limits hold after decompression. */
 export const MAX_INGEST_BYTES = 20 * 1024 * 1024;
@@ -31,10 +33,12 @@ export async function readItems(request: Request, member: string): Promise<ReadI
   const body = await readText(request);
   const { text } = body;
   if (text.trim() === "") throw validationError("body_empty", "The request has no body; send one as JSON.");
-  const items = isLines ? linesOf(text) : valuesOf(text, member);
-  chargeFurther(request, items.length - 1);
-  if (items.length > MAX_INGEST_ITEMS) throw tooManyItems(items.length);
-  return isSuspicious(body) ? items.map(sanitizing(body)) : items;
+  const admit = (count: number) => {
+    chargeFurther(request, count - 1);
+    if (count > MAX_INGEST_ITEMS) throw tooManyItems(count);
+  };
+  const items = await (isLines ? linesOf(text, admit) : valuesOf(text, member, admit));
+  return isSuspicious(body) ? mapInSlices(items, sanitizing(body)) : items;
 }
 
 /** Whether the body is NDJSON; a missing content type is taken as JSON. */
@@ -62,17 +66,35 @@ function tooManyItems(count: number): DomainError {
   });
 }
 
-function valuesOf(text: string, member: string): ReadItem[] {
-  let value: unknown;
+/** Up to here a body is read at once; a larger list is cut into its items, which are counted before any is read. */
+const READ_AT_ONCE_CHARACTERS = 128 * 1024;
+
+/** Hears how many items there are; throws what refuses them. */
+type Admit = (count: number) => void;
+
+async function valuesOf(text: string, member: string, admit: Admit): Promise<ReadItem[]> {
+  const list = text.length > READ_AT_ONCE_CHARACTERS ? await splitList(text, member, MAX_INGEST_ITEMS) : null;
+  if (list === null) {
+    const items = listOf(readJson(text), member);
+    admit(items.length);
+    return items.map(readable);
+  }
+  admit(list.count);
+  readJson(list.around);
+  return mapInSlices(list.items, (item) => readable(readJson(item)));
+}
+
+const readable = (item: unknown): ReadItem => ({ item, unreadable: null, sanitized: false });
+
+function readJson(text: string): unknown {
   try {
-    value = parseJson(text);
+    return parseJson(text);
   } catch (cause) {
     throw validationError("body_not_json", "The body is not valid JSON in UTF-8.", {
       hint: "Check for a body cut short, or send lines as application/x-ndjson.",
       cause,
     });
   }
-  return listOf(value, member).map((item) => ({ item, unreadable: null, sanitized: false }));
 }
 
 function listOf(value: unknown, member: string): unknown[] {
@@ -83,19 +105,29 @@ function listOf(value: unknown, member: string): unknown[] {
 }
 
 /** A line that is not JSON is an item of its own, rejected; its neighbours are not. */
-function linesOf(text: string): ReadItem[] {
-  const items: ReadItem[] = [];
-  for (const line of text.split("\n")) {
-    const trimmed = line.replace(/^\uFEFF/, "").trim();
-    if (trimmed === "") continue;
-    try {
-      items.push({ item: parseJson(trimmed), unreadable: null, sanitized: false });
-    } catch {
-      items.push({ item: trimmed, unreadable: NOT_JSON, sanitized: false });
-    }
-    if (items.length > MAX_INGEST_ITEMS) throw tooManyItems(items.length);
+async function linesOf(text: string, admit: Admit): Promise<ReadItem[]> {
+  const lines: string[] = [];
+  const sliceEnd = slicing();
+  for (let from = 0, looked = 0; from < text.length && lines.length <= MAX_INGEST_ITEMS; looked += 1) {
+    if (looked % 1_000 === 0) await sliceEnd();
+    const end = text.indexOf("\n", from);
+    const line = text
+      .slice(from, end === -1 ? undefined : end)
+      .replace(/^\uFEFF/, "")
+      .trim();
+    if (line !== "") lines.push(line);
+    from = end === -1 ? text.length : end + 1;
   }
-  return items;
+  admit(lines.length);
+  return mapInSlices(lines, readLine);
+}
+
+function readLine(line: string): ReadItem {
+  try {
+    return readable(parseJson(line));
+  } catch {
+    return { item: line, unreadable: NOT_JSON, sanitized: false };
+  }
 }
 
 const NOT_JSON: Rejection = {

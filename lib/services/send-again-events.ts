@@ -6,6 +6,7 @@ import { partitionWidthDays } from "@/db/queries/partitions";
 import { findCasesOf } from "@/db/queries/quarantine-read";
 import { type AttemptInput, attemptOfEvent } from "@/domain/attempt";
 import { type PreparedEvent, prepareEvent } from "@/domain/event";
+import { mapInSlices } from "@/domain/in-slices";
 import { rejectionInReplay, tooOldNow } from "@/domain/replay-rules";
 import type { Rejection } from "@/domain/reported-event";
 import { ingestState } from "./ingest-state";
@@ -17,7 +18,7 @@ type Prepared = { row: MendedItem["row"]; commit: CommitItem; rejection: Rejecti
 export async function sendEvents(sending: Sending, items: readonly MendedItem[]): Promise<DoorSent> {
   const { rt, tx, now, settings } = sending;
   const unmapped_codes = new Set(["internal_error", ...settings.unmapped_codes]);
-  const prepared = items.map((one) => prepare(one, unmapped_codes, now));
+  const prepared = await mapInSlices(items, (one) => prepare(one, unmapped_codes, now));
   const casesOf = await findCasesOf(
     tx,
     items.map(({ row }) => row),
@@ -56,7 +57,7 @@ function prepare(
     ...(scrub === undefined ? {} : { scrub }),
   });
   if (!outcome.ok) return refused(row, rejectionInReplay(outcome.rejection));
-  const { event, timeless } = outcome;
+  const { event, leaks, timeless } = outcome;
   const old = tooOldNow(event.occurred_at, "occurred_at", { now, retention_days: rules.retention_days });
   if (old !== null) return refused(row, old);
   return {
@@ -64,6 +65,7 @@ function prepare(
     rejection: null,
     commit: {
       event,
+      leaks,
       timeless,
       quarantine: () => null,
       attempt: ({ conflicts, inferred }) => attemptOf(row, event, { conflicts, inferred }),
@@ -76,7 +78,7 @@ function refused(row: MendedItem["row"], rejection: Rejection): Prepared {
     row,
     rejection,
     // It opened its case when it came, if it says unknown.
-    commit: { event: null, timeless: false, quarantine: () => null, attempt: () => null },
+    commit: { event: null, leaks: [], timeless: false, quarantine: () => null, attempt: () => null },
   };
 }
 

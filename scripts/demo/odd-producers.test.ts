@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { prepareEvent } from "@/domain/event";
 import { instantFromMicros } from "@/domain/instant";
-import { parseJson } from "@/domain/json";
 import { LEAK_KINDS } from "@/domain/leak-kinds";
-import { leaksOfBody } from "@/domain/leaks-in-body";
 import { UNPINNED } from "@/domain/permissions";
 import { digest } from "@/lib/platform/digest";
 import { ODD_PRODUCERS } from "./odd-producers";
@@ -44,11 +42,11 @@ test("one leaves out the tool, or the year, or the code", () => {
 });
 
 test("one hands its caller what was meant for the log, each kind of it in the first rounds, and nothing unmapped", () => {
-  const read = readAll("partner-portal").flatMap((outcome) => (outcome.ok ? [outcome.event] : []));
+  const read = readAll("partner-portal").flatMap((outcome) => (outcome.ok ? [outcome] : []));
   expect(read).toHaveLength(12);
-  expect(read.every(({ marks, code }) => marks.includes("leaked") && code === "invalid_status")).toBe(true);
-  const kinds = read
-    .slice(0, LEAK_KINDS.length)
-    .flatMap(({ body }) => leaksOfBody(parseJson(body) as object));
+  expect(read.every(({ event }) => event.marks.includes("leaked") && event.code === "invalid_status")).toBe(
+    true,
+  );
+  const kinds = read.slice(0, LEAK_KINDS.length).flatMap(({ leaks }) => leaks);
   expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(LEAK_KINDS));
 });

@@ -3,6 +3,7 @@ import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { quarantineItems } from "@/db/queries/quarantine";
 import { firstOfEach, judgeEntered } from "@/domain/entered-items";
 import { validationError } from "@/domain/errors";
+import { mapInSlices } from "@/domain/in-slices";
 import { tallyAnswer } from "@/domain/intake-tally";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { CALLS_CONFLICT, type PreparedCallReport, prepareCallReport } from "@/domain/reported-calls";
@@ -23,7 +24,7 @@ type LineOutcome = { item: unknown; status: ItemStatus; error: Rejection | null 
  */
 export async function recordCalls(ctx: ServiceContext, input: { items: readonly SubmittedItem[] }) {
   const rules = reportRules(ctx);
-  const read = input.items.map(({ item, unreadable }) => {
+  const read = await mapInSlices(input.items, ({ item, unreadable }) => {
     const outcome = unreadable
       ? { ok: false as const, rejection: unreadable }
       : prepareCallReport(item, rules);
@@ -44,10 +45,10 @@ export async function recordCalls(ctx: ServiceContext, input: { items: readonly 
         ? linesOf(outcome.value, next.next().value ?? "conflict")
         : [{ item, status: "rejected", error: outcome.rejection }],
     );
-    const refused = outcomes.flatMap(({ item, error }) =>
+    const refused = await mapInSlices(outcomes, ({ item, error }) =>
       error === null ? [] : [refusedItem("calls", item, error, rules)],
     );
-    await quarantineItems(tx, refused);
+    await quarantineItems(tx, refused.flat());
     const answer = countResults(outcomes);
     await addIntakeCounts(tx, tallyAnswer("calls", rules, answer.results));
     return answer;

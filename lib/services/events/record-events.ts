@@ -3,7 +3,9 @@ import type { QuarantineItem } from "@/db/queries/quarantine";
 import { type AttemptInput, attemptOfEvent, attemptOfUnreadable, loneConflict } from "@/domain/attempt";
 import { UNMAPPED_CODE } from "@/domain/code";
 import { type EventRules, type PreparedEvent, prepareEvent, saysUnknown } from "@/domain/event";
+import { mapInSlices } from "@/domain/in-slices";
 import { instantFromDate } from "@/domain/instant";
+import type { BodyLeak } from "@/domain/leaks-in-body";
 import type { Rejection } from "@/domain/reported-event";
 import type { Settings } from "@/domain/settings";
 import { digest } from "@/lib/platform/digest";
@@ -52,7 +54,7 @@ export async function recordEvents(
   const rt = runtime();
   const scrub = newScrub(ctx.settings);
   const rules = { ...rulesFor(ctx, rt), scrub };
-  const prepared = input.items.map((submitted) => prepare(submitted, rules));
+  const prepared = await mapInSlices(input.items, (submitted) => prepare(submitted, rules));
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).events.submit(commits, commits.length);
   tallyScrubbed(rt, rules.source_id, rules.now.iso.slice(0, 10), scrub.kinds);
@@ -87,19 +89,23 @@ function prepare({ item, unreadable, sanitized }: SubmittedItem, shared: EventRu
   if (unreadable) return rejected(item, unreadable, rules);
   const outcome = prepareEvent(item, rules);
   if (!outcome.ok) return rejected(item, outcome.rejection, rules);
-  const commit = new AcceptableItem(outcome.event, outcome.timeless, item, rules);
+  const commit = new AcceptableItem(outcome, item, rules);
   return { commit, reference: outcome.event.reference, rejection: null };
 }
+
+type Acceptable = Pick<CommitItem, "leaks" | "timeless"> & { event: PreparedEvent };
 
 /** An item that is an event. A class, because naming two functions of its own cost each event 4 µs. */
 class AcceptableItem implements CommitItem {
   readonly event: PreparedEvent;
+  readonly leaks: readonly BodyLeak[];
   readonly timeless: boolean;
   readonly #item: unknown;
   readonly #rules: EventRules;
 
-  constructor(event: PreparedEvent, timeless: boolean, item: unknown, rules: EventRules) {
+  constructor({ event, leaks, timeless }: Acceptable, item: unknown, rules: EventRules) {
     this.event = event;
+    this.leaks = leaks;
     this.timeless = timeless;
     this.#item = item;
     this.#rules = rules;
@@ -128,33 +134,33 @@ function attemptKey(event: PreparedEvent, conflicts: boolean): string {
   return conflicts ? `${identity} ${event.content_hash}` : identity;
 }
 
+/** What it leaves is made here: inside the transaction it would be made while rows are locked. */
 function rejected(item: unknown, rejection: Rejection, rules: EventRules): Prepared {
   const { uuid } = digest(`${rules.source_id}:${textOfItem(item)}`);
+  const row = quarantineItemOf({ ...common(rules), item, rejection });
+  const quarantined = row.says_unknown ? { ...row, lone_event: uuid } : row;
+  const attempt = saysUnknown(item) ? attemptOfRejected(item, rejection, uuid, rules) : null;
   const commit: CommitItem = {
-    event: null,
-    timeless: false,
-    quarantine: () => {
-      const row = quarantineItemOf({ ...common(rules), item, rejection });
-      return row.says_unknown ? { ...row, lone_event: uuid } : row;
-    },
-    attempt: () => {
-      if (!saysUnknown(item)) return null;
-      const { source_id, scrub } = rules;
-      const parts = partsOf(item, rules.pins, scrub);
-      return attemptOfUnreadable({
-        key: uuid,
-        source_id,
-        item,
-        rejection,
-        uuid,
-        received_at: rules.now.iso,
-        parts,
-        ...(rules.class_names ? { class_names: rules.class_names } : {}),
-        ...(scrub ? { scrub } : {}),
-      });
-    },
+    ...{ event: null, leaks: [], timeless: false },
+    quarantine: () => quarantined,
+    attempt: () => attempt,
   };
   return { commit, reference: null, rejection };
+}
+
+function attemptOfRejected(
+  item: unknown,
+  rejection: Rejection,
+  uuid: string,
+  { source_id, scrub, pins, now, class_names }: EventRules,
+): AttemptInput {
+  return attemptOfUnreadable({
+    ...{ key: uuid, source_id, item, rejection, uuid },
+    received_at: now.iso,
+    parts: partsOf(item, pins, scrub),
+    ...(class_names ? { class_names } : {}),
+    ...(scrub ? { scrub } : {}),
+  });
 }
 
 function common(rules: EventRules) {

@@ -1,5 +1,6 @@
 import type { CommitFrames, FramesOutcome } from "@/db/queries/commit-frames";
 import { type FramesRules, prepareFrames } from "@/domain/frames-record";
+import { mapInSlices } from "@/domain/in-slices";
 import { instantFromDate } from "@/domain/instant";
 import type { Rejection } from "@/domain/reported-event";
 import { digest } from "@/lib/platform/digest";
@@ -47,9 +48,9 @@ export async function attachFrames(
     digest,
     sanitized: false,
   };
-  const prepared: Prepared[] = [];
-  for (const { item, unreadable, sanitized } of input.items)
-    prepared.push(await prepare(item, unreadable, { ...rules, sanitized }));
+  const prepared = await mapInSlices(input.items, ({ item, unreadable, sanitized }) =>
+    prepare(item, unreadable, { ...rules, sanitized }),
+  );
   const commits = prepared.map(({ commit }) => commit);
   const outcomes = commits.length === 0 ? [] : await ingestState(rt).frames.submit(commits, commits.length);
   tallyScrubbed(rt, rules.source_id, rules.now.iso.slice(0, 10), scrub.kinds);
@@ -71,8 +72,10 @@ async function prepare(item: unknown, unreadable: Rejection | null, rules: Frame
     });
   if (!outcome.ok) {
     const { rejection } = outcome;
+    // Made here: inside the transaction it would be made while rows are locked.
+    const quarantined = quarantine(rejection);
     return {
-      commit: { frames: null, timeless: false, quarantine: () => quarantine(rejection) },
+      commit: { frames: null, timeless: false, quarantine: () => quarantined },
       reference: null,
       rejection,
     };

@@ -2,6 +2,7 @@ import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { quarantineItems } from "@/db/queries/quarantine";
 import { insertRecoveries, readRecoveryHashes } from "@/db/queries/recoveries";
 import { firstOfEach, judgeEntered } from "@/domain/entered-items";
+import { mapInSlices } from "@/domain/in-slices";
 import { tallyAnswer } from "@/domain/intake-tally";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRecovery, prepareRecovery, RECOVERY_CONFLICT } from "@/domain/reported-recovery";
@@ -15,7 +16,7 @@ import { countScrubbed, refusedItem, reportRules, type SubmittedItem } from "../
  */
 export async function recordRecoveries(ctx: ServiceContext, input: { items: readonly SubmittedItem[] }) {
   const rules = reportRules(ctx);
-  const read = input.items.map(({ item, unreadable }) => {
+  const read = await mapInSlices(input.items, ({ item, unreadable }) => {
     const outcome = unreadable ? { ok: false as const, rejection: unreadable } : prepareRecovery(item, rules);
     return { item, outcome };
   });
@@ -30,10 +31,10 @@ export async function recordRecoveries(ctx: ServiceContext, input: { items: read
       const status: ItemStatus = statuses.next().value ?? "conflict";
       return { status, error: status === "conflict" ? RECOVERY_CONFLICT : null };
     });
-    const refused = outcomes.flatMap(({ error }, index) =>
+    const refused = await mapInSlices(outcomes, ({ error }, index) =>
       error === null ? [] : [refusedItem("recoveries", read[index]?.item, error, rules)],
     );
-    await quarantineItems(tx, refused);
+    await quarantineItems(tx, refused.flat());
     const answer = countResults(outcomes);
     await addIntakeCounts(tx, tallyAnswer("recoveries", rules, answer.results));
     return answer;

@@ -2,6 +2,7 @@ import { addIntakeCounts } from "@/db/queries/intake-counts";
 import { quarantineItems } from "@/db/queries/quarantine";
 import { enterReleases, readReleases, releaseKey } from "@/db/queries/releases";
 import { firstOfEach, judgeEntered } from "@/domain/entered-items";
+import { mapInSlices } from "@/domain/in-slices";
 import { tallyAnswer } from "@/domain/intake-tally";
 import { countResults, type ItemStatus } from "@/domain/item-results";
 import { type PreparedRelease, prepareRelease, RELEASE_CONFLICT } from "@/domain/reported-release";
@@ -15,7 +16,7 @@ import { countScrubbed, refusedItem, reportRules, type SubmittedItem } from "../
  */
 export async function recordReleases(ctx: ServiceContext, input: { items: readonly SubmittedItem[] }) {
   const rules = reportRules(ctx);
-  const read = input.items.map(({ item, unreadable }) => {
+  const read = await mapInSlices(input.items, ({ item, unreadable }) => {
     const outcome = unreadable ? { ok: false as const, rejection: unreadable } : prepareRelease(item, rules);
     return { item, outcome };
   });
@@ -33,10 +34,10 @@ export async function recordReleases(ctx: ServiceContext, input: { items: readon
       const status: ItemStatus = statuses.next().value ?? "conflict";
       return { status, error: status === "conflict" ? RELEASE_CONFLICT : null };
     });
-    const refused = outcomes.flatMap(({ error }, index) =>
+    const refused = await mapInSlices(outcomes, ({ error }, index) =>
       error === null ? [] : [refusedItem("releases", read[index]?.item, error, rules)],
     );
-    await quarantineItems(tx, refused);
+    await quarantineItems(tx, refused.flat());
     const answer = countResults(outcomes);
     await addIntakeCounts(tx, tallyAnswer("releases", rules, answer.results));
     return answer;
