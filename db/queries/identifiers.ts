@@ -65,10 +65,15 @@ export async function findByIdentifiers(
 
 const identified = (confined: string, ofCase: string) => `
   select found.* from json_array_elements_text($1::text::json) as wanted(value) cross join lateral (
-    ${[
-      ...Object.entries(CONDITIONS).map(([kind, condition]) => storedBy(kind, `${condition}${confined}`)),
-      ...Object.entries(KEPT).map(([kind, from]) => keptBy(kind, `${from}${ofCase}`)),
-    ].join(" union all ")}
+    ${Object.entries(CONDITIONS)
+      .map(([kind, condition]) => storedBy(kind, `${condition}${confined}`))
+      .join(" union all ")}
+    union all
+    select a.found_by, a.source_id, a.event_id::uuid, a.reference, a.occurred_at, a.run_id, a.tool, a.tenant,
+      a.environment, a.service, a.code, a.class, a.effect
+    from (${Object.entries(KEPT)
+      .map(([kind, from]) => keptBy(kind, `${from}${ofCase}`))
+      .join(" union all ")}) as a where ${IS_OUTLIVED}
   ) as found`;
 
 const storedBy = (kind: string, condition: string) => `(
@@ -79,9 +84,9 @@ const storedBy = (kind: string, condition: string) => `(
 
 /** Whether an event is gone is asked of the newest only: if it is not among them, others are that are newer. */
 const keptBy = (kind: string, from: string) => `(
-      select '${kind}', a.source_id, a.event_id::uuid, a.reference, a.occurred_at, a.run_id, a.tool, a.tenant,
-        a.environment, a.service, a.code, a.class, a.effect
-      from (select a.*, c.tenant, c.environment, c.service from ${from} ${NEWEST_ATTEMPTS}) as a where ${IS_OUTLIVED})`;
+      select '${kind}' as found_by, a.source_id, a.event_id, a.reference, a.occurred_at, a.run_id, a.tool, c.tenant,
+        c.environment, c.service, a.code, a.class, a.effect, a.unreadable
+      from ${from} ${NEWEST_ATTEMPTS})`;
 
 export type NamedCase = Pick<typeof cases.$inferSelect, "case_id" | "tool" | "state" | "opened_at">;
 
