@@ -1,5 +1,6 @@
 import type { LeakKind } from "./leak-kinds";
-import { addressesIn, findEmailAddresses, findSecretUrls } from "./leaks/addresses";
+import { addressesIn, findEmailAddresses, findSecretParameters, findSecretUrls } from "./leaks/addresses";
+import { escapedIn, mayHoldEscapedLeak } from "./leaks/escaped";
 import { findPaths } from "./leaks/find-paths";
 import { findSql, mayHoldSql } from "./leaks/find-sql";
 import { findTraces } from "./leaks/find-traces";
@@ -25,7 +26,13 @@ const MARKED = /[/\\@]/;
  * also for each event that comes in.
  */
 export function mayLeak(text: string): boolean {
-  return MARKED.test(text) || text.includes("[e-mail]") || mayHoldTrace(text) || mayHoldSql(text);
+  return (
+    MARKED.test(text) ||
+    text.includes("[e-mail]") ||
+    mayHoldTrace(text) ||
+    mayHoldSql(text) ||
+    mayHoldEscapedLeak(text)
+  );
 }
 
 /** Where kinds overlap, the first of these names the whole. */
@@ -41,9 +48,19 @@ export function findLeaks(text: string): Leak[] {
   if (mayHoldTrace(text)) add(found, "trace", findTraces(text));
   if (mayHoldSql(text)) add(found, "sql", findSql(text));
   if (addresses.length > 0) add(found, "secret_url", findSecretUrls(text, addresses));
+  if (text.includes("?") && text.includes("=")) add(found, "secret_url", findSecretParameters(text));
   if (MARKED.test(text)) add(found, "path", findPaths(text, addresses));
   if (text.includes("@") || text.includes("[e-mail]")) add(found, "email_address", findEmailAddresses(text));
+  if (mayHoldEscapedLeak(text)) addEscaped(found, text);
   return found.length === 0 ? found : apart(found);
+}
+
+/** A word whose escapes stand for a leak is one, as a whole. */
+function addEscaped(found: Leak[], text: string): void {
+  for (const { start, end, read } of escapedIn(text)) {
+    const [leak] = findLeaks(read);
+    if (leak !== undefined) found.push({ kind: leak.kind, start, end });
+  }
 }
 
 function add(found: Leak[], kind: LeakKind, spans: readonly { start: number; end: number }[]): void {

@@ -76,3 +76,12 @@ describe("card numbers", () => {
     expect(scrubText("order 378282246310005", ALL)).toEqual({ text: "order 378282246310005", found: 0 });
   });
 });
+
+it.each(["Contact support@acme.com", "no-reply@acme.com sent it", "as in jane.doe@example.com"])(
+  "leaves an address that is meant for everybody: %s",
+  (text) => {
+    const rules = { email_addresses: true, card_numbers: "kept" as const, custom: [] };
+    expect(scrubText(text, rules)).toEqual({ text, found: 0 });
+    expect(scrubText(`${text}, ada@acme.com`, rules).text).toBe(`${text}, [e-mail]`);
+  },
+);

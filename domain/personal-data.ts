@@ -1,3 +1,4 @@
+import { isForEverybody } from "./public-address";
 import { countHidden, type Scrub } from "./scrub-rules";
 
 export const HIDDEN_EMAIL = "[e-mail]";
@@ -37,11 +38,12 @@ export function emailAddressesIn(text: string): { start: number; end: number }[]
   return found;
 }
 
-/** The text with e-mail addresses replaced. */
+/** The text with e-mail addresses replaced, but for those that are meant to be given out. */
 export function scrubEmailAddresses(text: string, scrub: Scrub): string {
   let kept = "";
   let from = 0;
   for (const { start, end } of emailAddressesIn(text)) {
+    if (isForEverybody(text.slice(start, end))) continue;
     kept += text.slice(from, start) + HIDDEN_EMAIL;
     from = end;
     countHidden(scrub, "email_address");

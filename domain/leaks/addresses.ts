@@ -1,4 +1,5 @@
 import { emailAddressesIn, HIDDEN_EMAIL } from "../personal-data";
+import { isForEverybody } from "../public-address";
 import { isSecretName } from "../secret-name";
 import type { Span } from "./leak";
 
@@ -36,24 +37,33 @@ export function findSecretUrls(text: string, addresses: readonly Address[]): Spa
     if (rest.includes(HIDDEN)) return true;
     const authority = /^[^/?#]*/.exec(rest)?.[0] ?? "";
     if (/^[^@:]*:[^@]+@/.test(authority)) return true;
-    for (const [, name = "", value = ""] of rest.matchAll(PARAMETER))
-      if (value !== "" && (/^(?:key|code_verifier)$/i.test(name) || isSecretName(name))) return true;
-    return false;
+    return hasSecretParameter(rest);
   });
 }
 
-/** Addresses that are meant to be given out. */
-const FOR_EVERYBODY =
-  /^(?:support|help|helpdesk|help-desk|info|contact|service|services|kundenservice|kundendienst|customer\.?(?:service|care|support)|care|no-?reply|donotreply|sales|billing|hello|team|postmaster|abuse|privacy|press|security|feedback|office|orders|returns)@/i;
-/** How a form shows what an address looks like. */
-const PLACEHOLDER =
-  /^(?:name|user|username|you|your\.?name|first\.?last|someone|somebody|example|test|foo|jane|john|(?:jane|john)\.?doe)@(?:example|domain|company|yourcompany)\.(?:com|org|net)$/i;
+function hasSecretParameter(address: string): boolean {
+  for (const [, name = ""] of address.matchAll(PARAMETER))
+    if (/^(?:key|code_verifier)$/i.test(name) || isSecretName(name)) return true;
+  return false;
+}
+
+const WITHOUT_SCHEME =
+  /(?<![\w.:/@-])[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}(?::\d{1,5})?\/[^\s"'<>?#]{0,500}\?[^\s"'<>]{1,1000}/g;
+
+/** As `findSecretUrls`, of addresses as people write them, `shop.example/?token=…`. */
+export function findSecretParameters(text: string): Span[] {
+  const found: Span[] = [];
+  for (const { index, 0: address } of text.matchAll(WITHOUT_SCHEME)) {
+    const trimmed = address.replace(/[.,;:!?)]{1,5}$/, "");
+    if (hasSecretParameter(trimmed)) found.push({ start: index, end: index + trimmed.length });
+  }
+  return found;
+}
 
 /** E-mail addresses of people, and where scrubbing hid one. */
 export function findEmailAddresses(text: string): Span[] {
   const found = emailAddressesIn(text).filter(({ start, end }) => {
-    const address = text.slice(start, end);
-    return !FOR_EVERYBODY.test(address) && !PLACEHOLDER.test(address);
+    return !isForEverybody(text.slice(start, end));
   });
   for (let at = text.indexOf(HIDDEN_EMAIL); at >= 0; at = text.indexOf(HIDDEN_EMAIL, at + 1))
     found.push({ start: at, end: at + HIDDEN_EMAIL.length });
