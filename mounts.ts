@@ -7,6 +7,7 @@ import * as calls from "@/app/api/v1/calls/route";
 import * as nextCase from "@/app/api/v1/cases/next/route";
 import * as cases from "@/app/api/v1/cases/route";
 import * as events from "@/app/api/v1/events/route";
+import * as evidence from "@/app/api/v1/evidence/route";
 import * as framesOf from "@/app/api/v1/frames/[reference]/route";
 import * as frames from "@/app/api/v1/frames/route";
 import * as live from "@/app/api/v1/live/route";
@@ -30,6 +31,7 @@ export const mounts: Mount[] = [
   { method: "POST", path: "/api/v1/calls", handler: calls.POST },
   { method: "POST", path: "/api/v1/recoveries", handler: recoveries.POST },
   { method: "POST", path: "/api/v1/releases", handler: releases.POST },
+  { method: "POST", path: "/api/v1/evidence", handler: evidence.POST },
   { method: "GET", path: "/api/v1/cases", handler: cases.GET },
   { method: "POST", path: "/api/v1/cases/next", handler: nextCase.POST },
   { method: "GET", path: "/api/v1/verdicts", handler: verdicts.GET },
