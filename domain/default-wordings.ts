@@ -54,6 +54,12 @@ export const DEFAULT_WORDINGS: Readonly<Record<Standing, Wording>> = {
       "It is not certain yet whether it took effect. A person will check; promise that the user will hear the outcome.",
     do_not: `${AGAIN} ${NEITHER}`,
   },
+  open_committed: {
+    sentence: sentence(" It did take effect all the same, and a person is checking it."),
+    promise:
+      "Although an error was shown, it did take effect. A person is checking it; promise that the user will hear the outcome.",
+    do_not: "Do not start it again: it would happen twice.",
+  },
   awaiting_second: {
     sentence: sentence(
       " It is not certain yet whether it took effect; it was checked once, and a second person has to confirm.",

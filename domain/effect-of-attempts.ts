@@ -1,5 +1,15 @@
 import type { Effect } from "./effect";
 
+/**
+ * What is known while a case is open, of its attempts and what machines saw outside. Where one says that it landed and
+ * another that it did not, nobody knows: contradicting sources never settle by themselves (CONTRACT "Cases").
+ */
+export function effectWithEvidence(effect: Effect | null, seen: readonly (Effect | null)[]): Effect | null {
+  const landed = effect === "committed" || seen.includes("committed");
+  if (!landed) return effect;
+  return seen.includes("absent") ? "unknown" : "committed";
+}
+
 type Tried = { effect: Effect | null };
 
 /**

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_WORDINGS } from "./default-wordings";
 import { EFFECTS, type Effect } from "./effect";
-import { effectOfAttempts } from "./effect-of-attempts";
+import { effectOfAttempts, effectWithEvidence } from "./effect-of-attempts";
 import { EVENT_CLASSES } from "./event-class";
 import { type Saying, sayToUser, type ToSay } from "./say-to-user";
 import { isInDoubt, isUnchanged, STANDINGS, standingOf } from "./standing";
@@ -72,6 +72,24 @@ describe("the default wordings, over every class, effect, case and verdict", () 
       expect(do_not).toContain("do not start it again");
       expect(sentence + promise).not.toMatch(INVITES_A_REPEAT);
     }
+  });
+
+  it("what is known to have landed is said to have, also while people check", () => {
+    for (const each of ALL)
+      if (each.effect === "committed" && each.case?.verdict == null) {
+        const { sentence, promise, do_not } = sayToUser(each, saying);
+        expect(sentence).toContain("did take effect");
+        expect(promise).toContain("it did take effect");
+        expect(do_not).toContain("Do not start it again");
+      }
+  });
+
+  it("what was seen outside and what an attempt said are told together, and contradict each other", () => {
+    expect(effectWithEvidence("committed", [])).toBe("committed");
+    expect(effectWithEvidence("unknown", ["committed"])).toBe("committed");
+    expect(effectWithEvidence("unknown", ["absent"])).toBe("unknown");
+    expect(effectWithEvidence("committed", ["absent"])).toBe("unknown");
+    expect(effectWithEvidence(null, ["committed", "absent"])).toBe("unknown");
   });
 
   it("only what nobody doubts is in no doubt: the unknown without a verdict always is", () => {

@@ -10,6 +10,7 @@ export const STANDING_HEADLINES: Readonly<Record<Standing, { tone: HeadlineTone;
   committed: { tone: "danger", words: "It did happen, in spite of the error" },
   unknown: { tone: "warn", words: "Nobody knows yet whether it happened" },
   open: { tone: "warn", words: "Nobody knows yet whether it happened; a person will check" },
+  open_committed: { tone: "danger", words: "It did happen, in spite of the error; a person is checking it" },
   awaiting_second: { tone: "warn", words: "Nobody knows for certain yet; a second person has to confirm" },
   settled_committed: { tone: "ok", words: "Checked: it did happen" },
   settled_absent: { tone: "ok", words: "Checked: it did not happen" },

@@ -73,6 +73,8 @@ const SETTLED_AT = "2026-11-15T08:20:00.000000Z";
 function standingFacts(standing: Standing): Pick<ToSay, "effect" | "case" | "read_only"> {
   const facts = { effect: null, case: null, read_only: false };
   if (standing === "read_only") return { ...facts, read_only: true };
+  if (standing === "open_committed")
+    return { ...facts, effect: "committed", case: { state: "open", verdict: null, settled_at: null } };
   if (standing === "open" || standing === "awaiting_second")
     return { ...facts, case: { state: standing, verdict: null, settled_at: null } };
   const verdict = /^settled_(.*)$/.exec(standing)?.[1];

@@ -7,7 +7,7 @@ export const STANDING_GROUPS: readonly { label: string; standings: readonly Stan
     label: "No case: what was reported",
     standings: ["absent", "committed", "unknown", "not_reported", "read_only"],
   },
-  { label: "In the queue", standings: ["open", "awaiting_second"] },
+  { label: "In the queue", standings: ["open", "open_committed", "awaiting_second"] },
   {
     label: "Settled",
     standings: ["settled_committed", "settled_absent", "settled_compensated", "settled_undeterminable"],
@@ -21,6 +21,7 @@ export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   not_reported: "not reported",
   read_only: "only reads",
   open: "open",
+  open_committed: "open, committed",
   awaiting_second: "second person",
   settled_committed: "committed",
   settled_absent: "absent",
@@ -32,6 +33,7 @@ export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
 export function standingInWords(standing: Standing): string {
   if (standing.startsWith("settled_")) return `case settled as ${STANDING_WORDS[standing]}`;
   if (standing === "open") return "case open";
+  if (standing === "open_committed") return "case open, known to be committed";
   if (standing === "awaiting_second") return "case waits for a second person";
   if (standing === "read_only") return "the tool only reads, no case";
   return `effect ${STANDING_WORDS[standing]}, no case`;

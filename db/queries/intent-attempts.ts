@@ -72,6 +72,16 @@ export async function readIntentAttempts(
   };
 }
 
+/** What machines saw outside of a case's effect, each once. */
+export async function readSeenEffects(db: Database, case_id: string): Promise<(Effect | null)[]> {
+  const rows = await runNamed<{ effect: Effect | null }>(
+    db,
+    "select distinct effect from evidence where case_id = $1::text::uuid and verdict_id is null",
+    [case_id],
+  );
+  return rows.map(({ effect }) => effect);
+}
+
 async function keyLifeOf(db: Database, tool: string): Promise<number> {
   const rows = await runNamed<{ seconds: number }>(
     db,

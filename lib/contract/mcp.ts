@@ -33,7 +33,7 @@ export const whatToTell = z.object({
   event_id: z.guid(),
   occurred_at: z.string(),
   ...sayToUser.shape,
-  /** Whether the effect happened: null where nobody reported it. */
+  /** Whether the effect happened, as far as anybody knows by now (`standing`): null where nobody reported it. */
   effect: z.enum(["absent", "committed", "unknown"]).nullable(),
   /** Whether people are still finding out, and what they found; null where nobody has to. */
   case: z

@@ -102,6 +102,17 @@ describe("the support seat by MCP", () => {
     }
   });
 
+  it("keeps saying that it did happen while somebody checks it", async () => {
+    const desk = await makeKey(world, ["read", "cases"]);
+    const event = failure({ reference: "err_landed01", effect: "committed", idempotency_key: "landed-1" });
+    await report(await keyContext(world.rt), [event]);
+    const body = { reference: "err_landed01", event_id: event.event_id, reason: "They were charged twice." };
+    expect((await call(postCase, { key: desk, body })).status).toBe(200);
+    expect((await tell({ reference: "err_landed01" })).structuredContent).toMatchObject({
+      ...{ standing: "open_committed", effect: "committed", case: { state: "open" } },
+    });
+  });
+
   it("takes a reference in another case, as a lookup does", async () => {
     const { structuredContent } = await tell({ reference: UNDERSTOOD.toUpperCase() });
     expect(structuredContent).toMatchObject({ reference: UNDERSTOOD });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError, isDomainError } from "@/domain/errors";
+import { effectOfStanding } from "@/domain/standing";
 import {
   lookUpReferenceArguments,
   type WhatToTell,
@@ -63,7 +64,7 @@ async function tell(ctx: ServiceContext, input: z.output<typeof whatToTellArgume
   return {
     ...{ reference: report.reference, event_id: event.event_id, occurred_at: event.occurred_at },
     ...report.say_to_user,
-    effect: event.effect,
+    effect: effectOfStanding(report.say_to_user.standing),
     case: found && { state: found.state, verdict: found.verdict, settled_at: found.settled_at },
   };
 }

@@ -1,11 +1,12 @@
 import type { EventRow } from "@/db/queries/events-read";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { readFrameViewers } from "@/db/queries/frame-views";
-import { type AttemptsOfIntent, readIntentAttempts } from "@/db/queries/intent-attempts";
+import { type AttemptsOfIntent, readIntentAttempts, readSeenEffects } from "@/db/queries/intent-attempts";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { betterBody, bettermentsOf } from "@/domain/better-body";
-import { effectOfAttempts } from "@/domain/effect-of-attempts";
+import type { Effect } from "@/domain/effect";
+import { effectOfAttempts, effectWithEvidence } from "@/domain/effect-of-attempts";
 import { type DomainError, notFoundError } from "@/domain/errors";
 import { eventViewOf, toEventItem } from "@/domain/event-item";
 import { instantFromDate } from "@/domain/instant";
@@ -92,14 +93,17 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
   ]);
   const last = rows.at(-1);
   if (last === undefined) return { ...NOTHING, frames };
-  const [run, intent, rate_around, read_only] = await Promise.all([
+  const [run, intent, seen, rate_around, read_only] = await Promise.all([
     last.run_id === null ? [] : readRunRows(ctx.db, { ...last, run_id: last.run_id }, confinement),
     intentOf(ctx, last),
+    chosen.case === null || chosen.case.state === "settled"
+      ? []
+      : readSeenEffects(ctx.db, chosen.case.case_id),
     readRateAround(ctx.db, last, confinement),
     isReadOnlyTool(ctx.db, last.tool),
   ]);
   return {
-    ...sayAndShow(ctx, { rows, last, intent, case: chosen.case, read_only }),
+    ...sayAndShow(ctx, { rows, last, intent, seen, case: chosen.case, read_only }),
     frames,
     case: chosen.case && publicCase(chosen.case),
     case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
@@ -128,11 +132,13 @@ type Described = {
   rows: readonly EventRow[];
   last: EventRow;
   intent: AttemptsOfIntent;
+  /** What machines saw outside, where a case is open. */
+  seen: readonly (Effect | null)[];
   case: CaseOfEvent | null;
   read_only: boolean;
 };
 
-function sayAndShow(ctx: ServiceContext, { rows, last, intent, case: found, read_only }: Described) {
+function sayAndShow(ctx: ServiceContext, { rows, last, intent, seen, case: found, read_only }: Described) {
   const view = eventViewOf(ctx.caller);
   const about = toEventItem(last, view);
   const model_body = modelBodyOf(about);
@@ -142,7 +148,7 @@ function sayAndShow(ctx: ServiceContext, { rows, last, intent, case: found, read
     say_to_user: sayToUser(
       {
         ...about,
-        effect: effectOfIntent(rows, last, intent),
+        effect: effectWithEvidence(effectOfIntent(rows, last, intent), seen),
         retry_after: secondsOf(about.retry_after),
         user_message: about.user_message ?? null,
         read_only,
