@@ -43,7 +43,7 @@ test("a case is assigned, put aside and handed on without the mouse", async () =
   await rita.keyboard.press("z");
   await rita.getByRole("dialog").getByText("never past its deadline", { exact: false }).waitFor();
   await rita.keyboard.press("Enter");
-  await rita.getByText("Rita put it aside until", { exact: false }).waitFor();
+  await rita.getByText("It comes back by itself.").waitFor();
   await rita.keyboard.press("z");
   await rita.getByText("It is back in the open view").waitFor();
 

@@ -72,6 +72,6 @@ test("so does the frame around the pages", async () => {
     await page.goto(`${world.server.url}/queue`);
     reference = await quoted("Errata could not be drawn");
   });
-  const found = world.database.sql`select 1 from frames where reference = ${reference}`;
-  await expect.poll(async () => (await found).length).toBeGreaterThan(0);
+  const found = () => world.database.sql`select 1 from frames where reference = ${reference}`;
+  await expect.poll(async () => (await found()).length).toBeGreaterThan(0);
 });

@@ -121,6 +121,8 @@ test("a quoted reference leads to the case, and its verdict to the runtime that 
 
   await page.keyboard.press("g");
   await page.keyboard.press("q");
+  // The report has a link of the tool's name too.
+  await page.waitForURL("**/queue*");
   await page.getByRole("link", { name: TOOL }).waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
