@@ -1,7 +1,9 @@
 import type { Effect } from "./effect";
 import type { EventClass } from "./event-class";
 import { stringifyJson } from "./json";
+import { leaksOfBody, maskBody } from "./leaks-in-body";
 import { lacksOf, type SaidBody } from "./said-less";
+import { saysNothing } from "./says-nothing";
 
 /** A body as a model got it, as far as what would better it depends on it. */
 export type ToBetter = SaidBody & {
@@ -35,6 +37,24 @@ export function betterBody(
   const { reference, ...rest } = { ...sent, ...added };
   return { ...rest, ...(reference === undefined ? {} : { reference }) };
 }
+
+/**
+ * A body to better, without what leaked into it: a sentence of which nothing else is left counts as missing. A value handed
+ * back stays as it is where nothing leaked into it that was not the caller's own.
+ */
+export function withoutLeaks<Body extends object>(body: Body): Body {
+  const received: unknown = Reflect.get(body, "received");
+  const masked = maskBody(body);
+  const kept = leaksOfBody({ received }).length === 0 && received !== undefined ? { received } : {};
+  const entries = Object.entries({ ...masked, ...kept });
+  return Object.fromEntries(
+    entries.filter(
+      ([field, value]) => !SENTENCES.has(field) || typeof value !== "string" || !saysNothing(value),
+    ),
+  ) as Body;
+}
+
+const SENTENCES: ReadonlySet<string> = new Set(["message", "hint", "precondition"]);
 
 /** A code that names no condition and a class that is none leave nothing to key on, whatever else is said. */
 function namelessOf({ unmapped, class: errorClass }: ToBetter): Betterment[] {

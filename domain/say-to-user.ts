@@ -1,6 +1,7 @@
 import { DEFAULT_WORDINGS, QUOTED_REFERENCE, WHAT_HAPPENED } from "./default-wordings";
 import type { Effect } from "./effect";
-import { LEAK_MARKS, maskLeaks, WITHHELD } from "./leaks";
+import { maskLeaks } from "./leaks";
+import { saysNothing } from "./says-nothing";
 import { type CaseStanding, isUnchanged, type Standing, standingOf } from "./standing";
 import { type Retry, retryWords, whatNext } from "./what-next";
 import { fillWording, ownWording, type Placeholder, type Wording, type Wordings } from "./wordings";
@@ -67,17 +68,10 @@ function valuesOf(event: ToSay, standing: Standing, { zone, now }: Saying): Valu
  */
 function whatHappened({ user_message, class: errorClass }: ToSay, standing: Standing): string {
   const told = maskLeaks(user_message?.trim() ?? ""); // what leaked then is not said again
-  if (!SAYS_SOMETHING.test(told.replace(MARK, ""))) return WHAT_HAPPENED[errorClass];
+  if (saysNothing(told)) return WHAT_HAPPENED[errorClass];
   const ended = /[.!?…]["”’)]?$/u.test(told) ? told : `${told}.`;
   return isUnchanged(standing) ? ended : `At the time you were told: “${ended}”`;
 }
-
-/** What stands in the place of a leak (`[trace]`), or of what was withheld. */
-const MARK = new RegExp(
-  [...Object.values(LEAK_MARKS), WITHHELD].map((mark) => mark.replace(/[[\]]/g, "\\$&")).join("|"),
-  "g",
-);
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** `30 November 2026 at 08:12 UTC` */
 function instantInWords(iso: string, zone: string): string {

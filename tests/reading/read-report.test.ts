@@ -187,6 +187,24 @@ describe("the report", () => {
     expect((await read("err_before")).better_body?.missing.map(({ field }) => field)).toContain("field");
   });
 
+  it("does not repeat in the better body what leaked into the one that was sent", async () => {
+    const trace =
+      'Traceback (most recent call last):\n  File "/srv/app/pay.py", line 42, in pay\n    x()\nValueError: no';
+    await report(key, [
+      failure({
+        reference: "err_leaky",
+        message: trace,
+        hint: `ask ${trace}`,
+        received: { file: "/srv/data/a.csv" },
+      }),
+    ]);
+    const engineer = personContext(rt, ["engineer"]);
+    const { better_body } = await read("err_leaky", undefined, engineer);
+    expect(better_body?.missing.map(({ field }) => field)).toContain("message");
+    expect(JSON.stringify(better_body)).not.toMatch(/Traceback|pay\.py/);
+    expect(better_body?.body.received).toEqual({ file: "/srv/data/a.csv" });
+  });
+
   it("shows the run turn by turn within its tenant, with the attempts of the same intent", async () => {
     const { run } = await read("err_refund");
     expect(

@@ -4,7 +4,7 @@ import { readFrameViewers } from "@/db/queries/frame-views";
 import { type AttemptsOfIntent, readIntentAttempts, readSeenEffects } from "@/db/queries/intent-attempts";
 import { type CaseOfEvent, readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
-import { betterBody, bettermentsOf } from "@/domain/better-body";
+import { betterBody, bettermentsOf, withoutLeaks } from "@/domain/better-body";
 import type { Effect } from "@/domain/effect";
 import { effectOfAttempts, effectWithEvidence } from "@/domain/effect-of-attempts";
 import { type DomainError, notFoundError } from "@/domain/errors";
@@ -142,7 +142,8 @@ function sayAndShow(ctx: ServiceContext, { rows, last, intent, seen, case: found
   const view = eventViewOf(ctx.caller);
   const about = toEventItem(last, view);
   const model_body = modelBodyOf(about);
-  const missing = bettermentsOf(about, read_only ? false : null);
+  const clean = withoutLeaks(about);
+  const missing = bettermentsOf(clean, read_only ? false : null);
   return {
     events: rows.map((row) => toEventItem(row, view)),
     say_to_user: sayToUser(
@@ -157,7 +158,7 @@ function sayAndShow(ctx: ServiceContext, { rows, last, intent, seen, case: found
       { ...ctx.settings, zone: ctx.settings.time_zone, now: instantFromDate(ctx.now()).iso },
     ),
     model_body,
-    better_body: missing.length === 0 ? null : { missing, body: betterBody(model_body, missing) },
+    better_body: missing.length === 0 ? null : { missing, body: betterBody(modelBodyOf(clean), missing) },
   };
 }
 
