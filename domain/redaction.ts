@@ -1,12 +1,15 @@
 import { holdsKnownKey, isShortRun, KNOWN_KEY } from "./known-keys";
+import { scrubNamedValues } from "./named-values";
 import { ownText } from "./own-text";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
+import { applyRule, HIDDEN, type Rule } from "./redaction-rule";
+import { scrubCommands, scrubSaid, scrubStatements } from "./said-secrets";
 import { mayHoldEscaped, scrubDecoded } from "./scrub-decoded";
 import { scrubListed } from "./scrub-listed";
-import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubKind, type ScrubRules } from "./scrub-rules";
+import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubRules } from "./scrub-rules";
 import { type ScrubWritten, scrubShown } from "./scrub-shown";
-import { isSecretName, mayHoldSecretName } from "./secret-name";
-import { lookAhead, type ValueSpan, valueAt } from "./secret-value";
+import { isProse, looksRandom } from "./secret-likeness";
+import { isDoubtfulName, isSecretName, mayHoldSecretName } from "./secret-name";
 import { mayHoldControls } from "./terminal-text";
 import { scrubUrlCredentials } from "./url-credentials";
 
@@ -16,9 +19,11 @@ import { scrubUrlCredentials } from "./url-credentials";
  * length, whatever is in it.
  */
 
-export const HIDDEN = "[redacted]";
+export { HIDDEN } from "./redaction-rule";
 
-type Rule = { kind: ScrubKind; pattern: RegExp; replace: (match: string, ...groups: string[]) => string };
+/** Whether what a name says holds for this value. */
+const isSecretOf = (name: string, value: string) =>
+  isSecretName(name) && (!isDoubtfulName(name) || looksRandom(value));
 
 const PRIVATE_KEY: Rule = {
   kind: "private_key",
@@ -35,9 +40,15 @@ const JWT: Rule = {
 const KNOWN: Rule = { kind: "known_key", pattern: KNOWN_KEY, replace: () => HIDDEN };
 const SCHEME: Rule = {
   kind: "authorization",
-  pattern: /\b(bearer|basic)\s{1,4}[A-Za-z0-9._~+/=-]{12,}/gi,
-  replace: (_, scheme) => `${scheme} ${HIDDEN}`,
+  pattern: /\b(bearer|basic)\s{1,4}([A-Za-z0-9._~+/=-]{8,})/gi,
+  replace: (match, scheme, value = "") => (isCredential(value) ? `${scheme} ${HIDDEN}` : match),
 };
+/** `basic authentication`, `Bearer token-based` are words; so many letters without any other are none. */
+function isCredential(value: string): boolean {
+  if (value.length < 12) return value.endsWith("=");
+  return !/^(?:[A-Za-z]?[a-z]{0,17}|[A-Z]{1,20})(?:[-./](?:[A-Za-z]?[a-z]{0,17})){0,4}$/.test(value);
+}
+
 /** Also as a variable, `HTTP_COOKIE`, and behind the line end of a text within a text, `\\nCookie`. */
 const HEADERS: readonly Rule[] = [
   {
@@ -50,21 +61,24 @@ const HEADERS: readonly Rule[] = [
   {
     kind: "authorization",
     pattern:
-      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:[a-z][\w-]{1,32}\s{1,4})?[^\s"',;}\\[]+/gi,
-    replace: (_, head) => `${head}${HIDDEN}`,
+      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(authorization\\*["']?\s{0,4}[:=]\s{0,4}\\*["']?)(?:([a-z][\w-]{1,32})\s{1,4})?([^\s"',;}\\[]+)/gi,
+    replace: (match, head, scheme = "", value = "") =>
+      isProse(scheme || value) ? match : `${head}${HIDDEN}`,
   },
   {
     kind: "named_value",
     pattern:
-      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))((?:set-)?cookie\s{0,4}[:=]\s{0,4})(?!\[redacted\])[^\s"'\\][^\r\n"'\\]*/gi,
-    replace: (_, head) => `${head}${HIDDEN}`,
+      /(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))((?:set-)?cookie\s{0,4}[:=]\s{0,4})(?!\[redacted\])([^\s"'\\][^\r\n"'\\]*)/gi,
+    replace: (match, head, value = "") =>
+      isProse(value.split(" ", 1)[0] ?? "") ? match : `${head}${HIDDEN}`,
   },
 ];
 const URL_PARAMETER: Rule = {
   kind: "url_parameter",
   pattern: /([?&#;])([\w.[\]-]{1,64})=([^&#\s"'<>\\]+)/g,
   replace: (match, mark, name, value) =>
-    value !== HIDDEN && (/^(?:key|code_verifier)$/i.test(name) || isSecretName(name))
+    value !== HIDDEN &&
+    (isSecretOf(name, value) || (/^(?:key|code_verifier)$/i.test(name) && looksRandom(value)))
       ? `${mark}${name}=${HIDDEN}`
       : match,
 };
@@ -72,8 +86,8 @@ const URL_PARAMETER: Rule = {
 const KEY_DETAIL: Rule = {
   kind: "named_value",
   pattern: /\(([\w", ]{1,200})\)=\(([^()\n]{1,2000})\)/g,
-  replace: (match, names) =>
-    names.split(",").some((name) => isSecretName(name.replaceAll('"', "").trim()))
+  replace: (match, names, values) =>
+    names.split(",").some((name) => isSecretOf(name.replaceAll('"', "").trim(), values))
       ? `(${names})=(${HIDDEN})`
       : match,
 };
@@ -85,53 +99,6 @@ const ELEMENT: Rule = {
     isSecretName(name.slice(name.indexOf(":") + 1)) ? `<${name}${attributes ?? ""}>${HIDDEN}` : match,
 };
 
-/** `name =`, `"name":`, `\\"name\\" =>`, `--name=`: where a value begins that its name may give away. */
-const NAME =
-  /(?<![\w.-])-{0,2}([A-Za-z_][\w.-]{0,99})(\\*["']|&quot;|%22)?\s{0,4}(?:=>|[:=]|%3[AaDd])\s{0,4}/g;
-/** `%3Fname%3D`, as an address stands within an address, and `%22name%22%3A`, as JSON does. */
-const ESCAPED_NAME = /%(?:3F|26|3B|23|2C|20|22|7B)([A-Za-z_][\w.-]{0,99})(%22)?%3[AD]/gi;
-/** `--name value`, as a command is given it. */
-const FLAG = /(?<![\w.-])--([A-Za-z][\w.-]{0,99})()[ \t]{1,4}(?!-)/g;
-
-/** Hides the values that the name before them gives away; what is inside another value is looked at as well. */
-function scrubNamedValues(text: string, names: RegExp, scrub: Scrub): string {
-  let kept = "";
-  let from = 0;
-  const ahead = lookAhead();
-  names.lastIndex = 0;
-  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
-    const [, name = "", mark = ""] = match;
-    const at = names.lastIndex;
-    if (!isSecretName(name) || text.startsWith(HIDDEN, at) || text.startsWith(mark + HIDDEN, at)) continue;
-    const span = valueAt(text, at, ahead);
-    if (span === null || isKept(text.slice(at, span.end), name)) continue;
-    kept += text.slice(from, at) + hiddenLike(span, mark);
-    from = span.end;
-    names.lastIndex = from;
-    countHidden(scrub, "named_value");
-  }
-  return from === 0 ? text : kept + text.slice(from);
-}
-
-/** What is hidden already stays, and `tokens: 512` is a number of them. */
-function isKept(value: string, name: string): boolean {
-  return value.includes(HIDDEN) || (/tokens$/i.test(name) && /^\d+$/.test(value));
-}
-
-/** The placeholder in the quotes that the value wore, or its name, so that what was JSON stays JSON. */
-function hiddenLike({ quote, closed }: ValueSpan, mark: string): string {
-  if (quote === "") return `${mark}${HIDDEN}${mark}`;
-  return `${quote}${HIDDEN}${closed ? quote : ""}`;
-}
-
-function apply(rule: Rule, text: string, scrub: Scrub): string {
-  return text.replace(rule.pattern, (match: string, ...groups: string[]) => {
-    const replaced = rule.replace(match, ...groups);
-    if (replaced !== match) countHidden(scrub, rule.kind);
-    return replaced;
-  });
-}
-
 /** What a text must hold so that a rule could match: most texts hold little of it, and most rules are not tried. */
 const SCHEME_WORD = /\b(?:bearer|basic)\s/i;
 const HEADER_WORD = /authorization|cookie/i;
@@ -139,26 +106,22 @@ const URL_MARKS = ["?", "&", "#", ";"];
 
 function scrubCredentials(text: string, scrub: Scrub): string {
   let left = text;
-  if (left.includes("-----BEGIN ")) left = apply(PRIVATE_KEY, left, scrub);
-  if (left.includes("eyJ")) left = apply(JWT, left, scrub);
+  if (left.includes("-----BEGIN ")) left = applyRule(PRIVATE_KEY, left, scrub);
+  if (left.includes("eyJ")) left = applyRule(JWT, left, scrub);
   const assigns = left.includes(":") || left.includes("=");
-  if (assigns && HEADER_WORD.test(left)) for (const rule of HEADERS) left = apply(rule, left, scrub);
-  if (SCHEME_WORD.test(left)) left = apply(SCHEME, left, scrub);
+  if (assigns && HEADER_WORD.test(left)) for (const rule of HEADERS) left = applyRule(rule, left, scrub);
+  if (SCHEME_WORD.test(left)) left = applyRule(SCHEME, left, scrub);
   if (left.includes("@") && left.includes("://")) left = scrubUrlCredentials(left, HIDDEN, scrub);
   if (left.includes("=")) {
-    if (URL_MARKS.some((mark) => left.includes(mark))) left = apply(URL_PARAMETER, left, scrub);
-    if (left.includes(")=(")) left = apply(KEY_DETAIL, left, scrub);
+    if (URL_MARKS.some((mark) => left.includes(mark))) left = applyRule(URL_PARAMETER, left, scrub);
+    if (left.includes(")=(")) left = applyRule(KEY_DETAIL, left, scrub);
   }
-  if (holdsKnownKey(left)) left = apply(KNOWN, left, scrub);
-  if (left.includes("</")) left = apply(ELEMENT, left, scrub);
-  if (mayHoldSecretName(left)) left = scrubListed(left, HIDDEN, scrub);
-  const escapes = left.includes("%3");
-  const flags = left.includes("--");
+  if (holdsKnownKey(left)) left = applyRule(KNOWN, left, scrub);
+  if (left.includes("</")) left = applyRule(ELEMENT, left, scrub);
+  left = scrubCommands(scrubStatements(left, scrub), scrub);
   // Code in traces assigns in every line: to look whether a telling word is there at all takes a tenth of reading names.
-  if (!(assigns || escapes || flags) || !mayHoldSecretName(left)) return left;
-  if (flags) left = scrubNamedValues(left, FLAG, scrub);
-  if (escapes) left = scrubNamedValues(left, ESCAPED_NAME, scrub);
-  return assigns || escapes ? scrubNamedValues(left, NAME, scrub) : left;
+  if (!mayHoldSecretName(left)) return left;
+  return scrubNamedValues(scrubSaid(scrubListed(left, HIDDEN, scrub), scrub), scrub);
 }
 
 /** Of five million hostile texts none still changed in the third pass; the end is for the one that nobody thought of. */

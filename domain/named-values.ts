@@ -1,0 +1,67 @@
+import { HIDDEN } from "./redaction-rule";
+import { countHidden, type Scrub } from "./scrub-rules";
+import { isSecretName } from "./secret-name";
+import { lookAhead, type ValueSpan, valueAt } from "./secret-value";
+
+/** `name =`, `"name":`, `\\"name\\" =>`, `--name=`, `['name'] =`: where a value begins that its name may give away. */
+const NAME =
+  /(?<![\w.-])-{0,2}([A-Za-z_][\wñÑ.-]{0,99})(\\*["']|&quot;|%22)?\]?\s{0,4}(?:=>|:=|!?={1,3}|:(?!:)|%3[AaDd])\s{0,4}/g;
+/** `%3Fname%3D`, as an address stands within an address, and `%22name%22%3A`, as JSON does. */
+const ESCAPED_NAME = /%(?:3F|26|3B|23|2C|20|22|7B)([A-Za-z_][\w.-]{0,99})(%22)?%3[AD]/gi;
+/** `--name value`, `-name value` as a command is given it, and `'--name', 'value'` as its arguments are listed. */
+const FLAG = /(?<![\w.-])-{1,2}([A-Za-z][\w.-]{0,99})()(?:[ \t]{1,4}(?!-)|\\*["'],?\s{1,4}(?=\\*["'](?!-)))/g;
+/** `var password string = "…"` */
+const TYPED = /(?<![\w.-])([A-Za-z_]\w{0,99})()\s{1,4}string\s{0,4}=\s{0,4}(?=["`])/g;
+
+/** Hides the values that the name before them gives away; the text holds such a name (`mayHoldSecretName`). */
+export function scrubNamedValues(text: string, scrub: Scrub): string {
+  let left = text;
+  if (left.includes("-")) left = scrubNamed(left, FLAG, scrub);
+  if (left.includes("%3")) left = scrubNamed(left, ESCAPED_NAME, scrub);
+  if (left.includes("string =")) left = scrubNamed(left, TYPED, scrub);
+  return left.includes(":") || left.includes("=") || left.includes("%3")
+    ? scrubNamed(left, NAME, scrub)
+    : left;
+}
+
+/** What is inside another value is looked at as well. */
+function scrubNamed(text: string, names: RegExp, scrub: Scrub): string {
+  let kept = "";
+  let from = 0;
+  const ahead = lookAhead();
+  names.lastIndex = 0;
+  for (let match = names.exec(text); match !== null; match = names.exec(text)) {
+    const [, name = "", mark = ""] = match;
+    const at = names.lastIndex;
+    if (
+      !isSecretName(name) ||
+      text.startsWith(HIDDEN, at) ||
+      text.startsWith(mark + HIDDEN, at) ||
+      isParsers(text, match.index, name)
+    )
+      continue;
+    const span = valueAt(text, at, name, ahead);
+    if (span === null || isKept(text.slice(span.start, span.end), name)) continue;
+    kept += text.slice(from, span.start) + hiddenLike(span, mark);
+    from = span.end;
+    names.lastIndex = from;
+    countHidden(scrub, "named_value");
+  }
+  return from === 0 ? text : kept + text.slice(from);
+}
+
+/** `Unexpected token: …` is a parser's. */
+function isParsers(text: string, at: number, name: string): boolean {
+  return name === "token" && /(?:unexpected|expected|illegal)\s$/i.test(text.slice(Math.max(0, at - 12), at));
+}
+
+/** What is hidden already stays, and `tokens: 512` is a number of them. */
+function isKept(value: string, name: string): boolean {
+  return value.includes(HIDDEN) || (/tokens$/i.test(name) && /^\d+$/.test(value));
+}
+
+/** The placeholder in the quotes that the value wore, or its name, so that what was JSON stays JSON. */
+function hiddenLike({ quote, closed }: ValueSpan, mark: string): string {
+  if (quote === "") return `${mark}${HIDDEN}${mark}`;
+  return `${quote}${HIDDEN}${closed ? quote : ""}`;
+}

@@ -1,0 +1,84 @@
+import { applyRule, HIDDEN, type Rule } from "./redaction-rule";
+import type { Scrub } from "./scrub-rules";
+import { isHexadecimal, isProse, isSentence, looksRandom } from "./secret-likeness";
+
+/** Secrets that sentences, statements and command lines say, without a mark between name and value. */
+
+const PASSWORD = "password|passwd|pwd|passwort|passphrase|passcode";
+const KEY = "api[ _-]?key|access[ _-]?key|secret[ _-]?key|client[ _-]?secret";
+const JOINT =
+  "(?:\\s(?:is|was|of|to|with|used|given|provided|supplied|entered|received|set|changed|value|key)){0,2}\\s?:?\\s{1,4}";
+
+/** `invalid password '…'`, `ALTER ROLE bob PASSWORD '…'` */
+const QUOTED: Rule = {
+  kind: "named_value",
+  pattern: new RegExp(
+    `\\b((${PASSWORD}|pin|secret|token|${KEY})${JOINT}(["'\`]))([^"'\`\\n]{3,200})(?=\\3)`,
+    "gi",
+  ),
+  replace: (match, head, name, _, value) => {
+    if (isProse(value) || isSentence(value) || value.includes(HIDDEN)) return match;
+    return isPassword(name) || looksRandom(value) ? `${head}${HIDDEN}` : match;
+  },
+};
+/** `The password is …`, `Incorrect API key provided: …` */
+const BARE: Rule = {
+  kind: "named_value",
+  pattern: new RegExp(`\\b((${PASSWORD}|secret|token|${KEY})(${JOINT}))([^\\s"'\`,;()\\\\]{8,200})`, "gi"),
+  replace: (match, head, name, joint, value) => {
+    const plain = value.replace(/[.!?:]{1,3}$/, "");
+    if (!looksRandom(plain) || plain.includes("=") || value.includes(HIDDEN)) return match;
+    const said = isPassword(name) || joint.trim() !== "";
+    return said || (plain.length >= 16 && !isHexadecimal(plain)) ? `${head}${HIDDEN}` : match;
+  },
+};
+const isPassword = (name: string) => /^pass|^pwd$/i.test(name);
+
+const IDENTIFIED: Rule = {
+  kind: "named_value",
+  pattern:
+    /(\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?["'])([^"'\n]{1,200})/gi,
+  replace: (match, head, value) => (value === HIDDEN ? match : `${head}${HIDDEN}`),
+};
+
+/** `machine api.example login bob password …` */
+const NETRC: Rule = {
+  kind: "named_value",
+  pattern: /(\blogin\s{1,20}\S{1,100}\s{1,20}password\s{1,20})(\S{3,200})/gi,
+  replace: (match, head, value) => (isProse(value) || value.startsWith(HIDDEN) ? match : `${head}${HIDDEN}`),
+};
+
+/** `curl -u bob:…`; a user's and a group's number is none. */
+const CURL: Rule = {
+  kind: "named_value",
+  pattern:
+    /((?<![\w-])(?:-u|--user|--proxy-user)(?:\s{1,4}|=|["'],\s{0,4})\\*["']?[^\s:"'\\]{1,64}:)([^\s"'\\]{2,})/g,
+  replace: (match, head, value) =>
+    value.startsWith(HIDDEN) || /^\d{1,6}$/.test(value) ? match : `${head}${HIDDEN}`,
+};
+/** `mysql -p…`, `sshpass -p …`, `redis-cli -a …`: a tool, and its flag on the same line. */
+const TOOL: Rule = {
+  kind: "named_value",
+  pattern:
+    /(\b(?:mysql\w{0,10}|mariadb[\w-]{0,10})\b[^\n|;]{0,120}?[\s"']-p["']?|\b(?:sshpass|redis-cli|(?:docker|podman)\s{1,4}login)\b[^\n|;]{0,120}?\s-[pa]\s{0,4}["']?)([^\s"'\\]{3,})/gi,
+  replace: (match, head, value) =>
+    value.startsWith(HIDDEN) || /^(?:\d{1,5}|[/-].*)$/.test(value) ? match : `${head}${HIDDEN}`,
+};
+const TOOLS = /curl|mysql|mariadb|sshpass|redis-cli|docker|podman/i;
+
+/** Hides what command lines give to the tools that are known to take a password so. */
+export function scrubCommands(text: string, scrub: Scrub): string {
+  if (!text.includes("-") || !TOOLS.test(text)) return text;
+  return applyRule(TOOL, applyRule(CURL, text, scrub), scrub);
+}
+
+/** Hides what sentences and statements say; the text holds a secret's name. */
+export function scrubSaid(text: string, scrub: Scrub): string {
+  const left = applyRule(BARE, applyRule(QUOTED, text, scrub), scrub);
+  return /\blogin\s/i.test(left) ? applyRule(NETRC, left, scrub) : left;
+}
+
+/** `IDENTIFIED BY '…'` says no name. */
+export function scrubStatements(text: string, scrub: Scrub): string {
+  return /identified\s/i.test(text) ? applyRule(IDENTIFIED, text, scrub) : text;
+}
