@@ -6,7 +6,9 @@ import { CANDIDATES_MAX, readCandidates } from "./candidates";
 /** What would be opened if only these references existed. */
 function findAmong(text: string, references: readonly string[]): string[] {
   const candidates = readCandidates(text);
-  const found = candidates.map(({ readings }) => readings.find((reading) => references.includes(reading)));
+  const found = candidates.map(({ readings, torn }) =>
+    torn ? undefined : readings.find((reading) => references.includes(reading)),
+  );
   const hasFoundAbove = (index: number): boolean => {
     const parent = candidates[index]?.parent ?? null;
     return parent !== null && (found[parent] !== undefined || hasFoundAbove(parent));
@@ -66,6 +68,24 @@ describe("a reference is read out of", () => {
       expect(findAmong(link, [reference])).toEqual([reference]);
     },
   );
+
+  it("a page that routes by its fragment is split before it is decoded", () => {
+    const link = "https://app.example/#/errors/a%2Fb%23c%25d%3Fe%3Af%2Bg";
+    expect(findAmong(link, ["b", "a/b#c%d?e:f+g"])).toEqual(["a/b#c%d?e:f+g"]);
+  });
+
+  it.each(["\\berr_7c1f9a\\b", "e r r _ 7 c 1 f 9 a", "a b c d e f g", "it failed 7 times", "see a."])(
+    "a letter or a figure amid others is no reference: %s",
+    (text) => {
+      const short = ["a", "b", "c", "e", "r", "7", "1"];
+      expect(findAmong(text, short)).toEqual([]);
+    },
+  );
+
+  it("a short one is read where it stands alone, or is called a reference", () => {
+    for (const text of ["b", "“b”.", "reference: b", "https://errata.example/r/b"])
+      expect(findAmong(text, ["b"]), text).toEqual(["b"]);
+  });
 
   it("what no database takes is left out", () => {
     const readings = readCandidates("err_\0 7c\ud8001f9a \0").flatMap((candidate) => candidate.readings);

@@ -1,6 +1,6 @@
 import { decodeEntities, decodeWord, ENCODED_MAX, peelWord, withoutInvisible } from "./decode-word";
 import { readWords, type Word } from "./read-words";
-import { isNamedBy, rankOf } from "./reference-likeness";
+import { isFragment, isNamedBy, isReferenceLabel, isShort, rankOf } from "./reference-likeness";
 import { type LinkPart, splitLink } from "./split-links";
 
 /**
@@ -17,6 +17,10 @@ export type Candidate = {
   parent: number | null;
   /** Put together from neighbours in running text: a reason to suggest something, never to open it. */
   torn: boolean;
+  /** Whether it is all of the text. */
+  alone: boolean;
+  /** What stands right before it, such as `run_id:`; empty where nothing does. */
+  label: string;
 };
 
 export const CANDIDATES_MAX = 50;
@@ -36,28 +40,48 @@ export function readCandidates(text: string): Candidate[] {
   // What PostgreSQL refuses in text is in no stored reference.
   const words = readWords(text.replaceAll("\0", "").toWellFormed());
   const spots = new Spots();
-  for (const word of words) spots.addWord(word);
+  const isOneWord = words.length === 1;
+  for (const word of words)
+    if (isOneWord || word.how !== "whole" || isWorthy(word)) spots.addWord(word, isOneWord);
   return choose(spots.all);
 }
 
 /** A place in the text that may be a reference. */
-type Spot = { text: string; parent: number | null; rank: number; torn: boolean };
+type Spot = { text: string; parent: number | null; rank: number } & Pick<
+  Candidate,
+  "torn" | "alone" | "label"
+>;
+
+type Place = {
+  named: boolean;
+  parent: number | null;
+  /** What our own link says is a reference, however short. */
+  whole?: boolean;
+  torn?: boolean;
+  alone?: boolean;
+  label?: string | undefined;
+  doubt?: number;
+};
 
 class Spots {
   readonly all: Spot[] = [];
   readonly #seen = new Set<string>();
 
-  addWord({ text, before, how, doubt }: Word): void {
-    const at = this.#add(text, isNamedBy(before), null, how === "torn", doubt);
+  addWord({ text, before, how, doubt }: Word, alone: boolean): void {
+    const torn = how === "torn";
+    const at = this.#add(text, { named: isNamedBy(before), parent: null, label: before, torn, alone, doubt });
     if (how !== "torn") this.#split(text, at, 0);
   }
 
   /** The spot's index; the parent's where it is known already or too much. */
-  #add(text: string, named: boolean, parent: number | null, torn = false, doubt = 0): number | null {
+  #add(text: string, place: Place): number | null {
+    const { named, parent, torn = false, alone = false, label = "", doubt = 0 } = place;
     if (text === "" || text.length > ENCODED_MAX || this.#seen.has(text)) return parent;
     if (this.all.length >= SPOTS_MAX) return parent;
+    if (parent !== null && !place.whole && isFragment(text) && !isReferenceLabel(label)) return parent;
     this.#seen.add(text);
-    return this.all.push({ text, parent, rank: rankOf(text, named) - doubt, torn }) - 1;
+    const rank = rankOf(text, named) - doubt;
+    return this.all.push({ text, parent, rank, torn, alone, label }) - 1;
   }
 
   /** What a word may hold: a link's parts, the sides of `reference=…`, the strings of JSON, words within Han text. */
@@ -69,7 +93,7 @@ class Spots {
     let label = "";
     for (const piece of pieces) {
       const isWhole = piece === plain;
-      const part = isWhole ? at : this.#add(piece, isNamedBy(label), at);
+      const part = isWhole ? at : this.#add(piece, { named: isNamedBy(label), parent: at, label });
       if (!isWhole) this.#splitLinks(splitLink(piece), part, depth);
       this.#addSides(piece, part);
       if (/[\p{L}\p{N}]/u.test(piece)) label = piece;
@@ -79,8 +103,8 @@ class Spots {
 
   #splitLinks(parts: readonly LinkPart[], at: number | null, depth: number): void {
     if (depth >= NESTED_LINKS_MAX) return;
-    for (const { text, named } of parts) {
-      const part = this.#add(text, named, at);
+    for (const { text, named, label } of parts) {
+      const part = this.#add(text, { named, parent: at, label, whole: named && label === undefined });
       // Known already: whatever it holds was split then.
       if (part !== at) this.#split(text, part, depth + 1);
     }
@@ -91,10 +115,11 @@ class Spots {
     if (text.includes("://")) return;
     const marks = [...text.matchAll(/[:#?]/g)].slice(0, SIDES_MAX).map(({ index }) => index);
     marks.forEach((mark, order) => {
-      const named = isNamedBy(text.slice(0, mark));
-      this.#add(text.slice(mark + 1), named, at, false, OF_A_SIDE);
-      this.#add(text.slice(mark + 1, marks[order + 1]), named, at, false, OF_A_SIDE);
-      if (order === 0) this.#add(text.slice(0, mark), false, at, false, OF_A_SIDE);
+      const label = text.slice(0, mark);
+      const side = { named: isNamedBy(label), parent: at, label, doubt: OF_A_SIDE };
+      this.#add(text.slice(mark + 1), side);
+      this.#add(text.slice(mark + 1, marks[order + 1]), side);
+      if (order === 0) this.#add(label, { ...side, named: false, label: "" });
     });
   }
 }
@@ -116,6 +141,9 @@ function piecesOf(plain: string): string[] {
   });
   return [...pieces, ...unspaced].filter((piece) => piece !== "");
 }
+
+/** One letter or a short number in running text is a word like others, unless it is called a reference. */
+const isWorthy = ({ text, before }: Word) => !isShort(text) || isReferenceLabel(before);
 
 /** The likeliest spots as candidates; what a chosen spot is a part of is its nearest chosen ancestor. */
 function choose(spots: readonly Spot[]): Candidate[] {
@@ -139,6 +167,8 @@ function choose(spots: readonly Spot[]): Candidate[] {
     readings,
     parent: chosenAncestor(spots, spot, places),
     torn: spot.torn,
+    alone: spot.alone,
+    label: spot.label,
   }));
 }
 

@@ -5,7 +5,7 @@
 
 export type Word = {
   text: string;
-  /** The word before it, for labels such as `reference:`. */
+  /** The few words before it, for labels such as `reference:` and `the run was`. */
   before: string;
   /**
    * `whole`: as it stands. `joined`: put together where nothing is lost, since no reference holds white space. `torn`:
@@ -27,6 +27,7 @@ const TORN_MAX = 60;
 /** Two short words at a line break are likelier two words than one. */
 const SHORTEST_JOINED = 8;
 const JOINED_MAX = 2_000;
+const LABEL_WORDS = 3;
 
 /** Each word once, in the order of the text; the joined after the whole ones, the torn last. */
 export function readWords(text: string): Word[] {
@@ -40,7 +41,7 @@ export function readWords(text: string): Word[] {
 
 const wordAt = (text: string, index: number, words: readonly string[]): Word => ({
   text,
-  before: words[index - 1] ?? "",
+  before: words.slice(Math.max(0, index - LABEL_WORDS), index).join(" "),
   how: "whole",
   doubt: 0,
 });

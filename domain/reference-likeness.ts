@@ -29,6 +29,27 @@ export function isNamedBy(before: string): boolean {
   );
 }
 
+/** Whether what stands before a word calls it a reference, so that even a short one may be opened. */
+export function isReferenceLabel(before: string): boolean {
+  return /(?:^|[^a-z])(?:ref|reference|referenz|référence|referencia)[^\p{L}\p{N}]{0,4}$/iu.test(
+    before.slice(-24),
+  );
+}
+
+/** Too short a piece of a larger word to mean anything by itself: the `b` of `\berr_7c1f9a\b`. */
+export function isFragment(text: string): boolean {
+  return bareOf(text).length < 4;
+}
+
+/** In running text: one or two letters, or a number of up to three figures, such as `3` of `3 times`. */
+export function isShort(text: string): boolean {
+  const bare = bareOf(text);
+  if (/\p{L}/u.test(bare) && /\p{N}/u.test(bare)) return false;
+  return bare.length < 3 || /^\p{N}{3}$/u.test(bare);
+}
+
+const bareOf = (text: string) => text.slice(0, 40).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+
 /** The place of a spot among all: likelier ones first. */
 export function rankOf(text: string, named: boolean): number {
   const likeness = likenessOf(text);

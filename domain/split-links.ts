@@ -1,7 +1,7 @@
 import { decodePercent } from "./decode-word";
 
 /** A part of a link that may be a reference, and whether the link says so: `/r/…`, `/references/…`, `?reference=`. */
-export type LinkPart = { text: string; named: boolean };
+export type LinkPart = { text: string; named: boolean; label?: string };
 
 const SCHEME = /https?:\/\//gi;
 /** A link that was a value, and a value of that once more. */
@@ -41,8 +41,14 @@ function partsOf(link: string): LinkPart[] {
     ...(own === undefined ? [] : [{ text: decodePercent(own), named: true }]),
     ...segments.reverse().map((segment) => ({ text: decodePercent(segment), named: false })),
     ...valuesOf(query),
-    ...valuesOf(hash),
+    ...partsOfHash(hash),
   ];
+}
+
+/** Of a page that routes by its fragment (`#/errors/…`, `#!/errors/…`) the steps, each decoded by itself. */
+function partsOfHash(hash: string): LinkPart[] {
+  const route = /^!?(\/.*)$/.exec(hash)?.[1];
+  return route === undefined ? valuesOf(hash) : partsOf(route);
 }
 
 /** In a query `+` is a space, or itself where nobody encoded it. */
@@ -51,9 +57,12 @@ function valuesOf(query: string): LinkPart[] {
   return query.split("&").flatMap((pair) => {
     const at = pair.indexOf("=");
     const value = pair.slice(at + 1);
-    const named = at > 0 && NAMED_VALUE.test(pair.slice(0, at));
-    const spaced = value.includes("+") ? [{ text: decodePercent(value.replaceAll("+", " ")), named }] : [];
-    return [{ text: decodePercent(value), named }, ...spaced];
+    const label = pair.slice(0, Math.max(0, at));
+    const named = NAMED_VALUE.test(label);
+    const spaced = value.includes("+")
+      ? [{ text: decodePercent(value.replaceAll("+", " ")), named, label }]
+      : [];
+    return [{ text: decodePercent(value), named, label }, ...spaced];
   });
 }
 

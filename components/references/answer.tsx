@@ -29,6 +29,7 @@ export function Answer(props: AnswerProps) {
       <State {...props} />
       {answer.answer !== "case" && <CasesWithout cases={answer.cases} />}
       {answer.answer !== "suggestions" && <Near answer={answer} />}
+      <Beside answer={answer} />
       <LookedFor of={answer.looked_for} q={props.q} />
     </section>
   );
@@ -76,6 +77,28 @@ function State({ q, answer, onAnswer }: AnswerProps) {
     case "never":
       return <Never q={q} lookedFor={answer.looked_for} />;
   }
+}
+
+/** What else the text holds: references that nothing carries, why one was refused, and what an identifier led to. */
+function Beside({ answer }: { answer: LookUpAnswer }) {
+  const { matches, unknown, rejections } = answer;
+  const isList = answer.answer === "several" || answer.answer === "found";
+  return (
+    <>
+      {isList && rejections.length > 0 && <Rejected rejections={rejections} />}
+      {unknown.length > 0 && isList && (
+        <p className="break-all text-muted text-sm">
+          Also looked for: {unknown.join(", ")}, which nothing carries.
+        </p>
+      )}
+      {!isList && matches.length > 0 && (
+        <div>
+          <h3 className="pb-1 font-medium">By an identifier in the text, maybe not what was meant</h3>
+          <MatchList matches={matches} more={answer.more} />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Nearest spellings beside another answer; never in place of it. */

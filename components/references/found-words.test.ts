@@ -15,7 +15,9 @@ it("says how many match, and that there may be more", () => {
 });
 
 it("says by what they were found where that is no reference", () => {
-  expect(severalText([match("run_id")])).toContain("share the run that was pasted");
+  expect(severalText([match("run_id"), match("run_id")])).toContain("share the run that was pasted");
+  expect(severalText([match("run_id")])).toContain("found by the run in the text");
+  expect(severalText([match("reference")])).toContain("another reference");
   expect(severalText([match("run_id"), match("reference")])).toContain("References collide");
 });
 

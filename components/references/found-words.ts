@@ -11,6 +11,7 @@ const IDENTIFIERS = {
 /** How many match, as far as that is known. */
 export function severalTitle({ matches, more }: Pick<LookUpAnswer, "matches" | "more">): string {
   const count = matches.length + (more?.matches ?? 0);
+  if (count === 1) return "One failure matches";
   return `${more?.at_least ? "At least " : ""}${count.toLocaleString("en")} ${count === 1 ? "failure matches" : "failures match"}`;
 }
 
@@ -18,6 +19,10 @@ export function severalTitle({ matches, more }: Pick<LookUpAnswer, "matches" | "
 export function severalText(matches: LookUpAnswer["matches"]): string {
   const kinds = new Set(matches.map(({ found_by }) => found_by));
   const [kind] = kinds;
+  if (matches.length === 1 && kind !== undefined)
+    return kind === "reference"
+      ? "The text holds another reference too, so this one is not opened by itself."
+      : `It was found by the ${IDENTIFIERS[kind]} in the text, and not by a reference: make sure that it is the one.`;
   if (kinds.size === 1 && kind !== undefined && kind !== "reference")
     return `They share the ${IDENTIFIERS[kind]} that was pasted. Newest first; choose by time and tool.`;
   return "References collide, and a text may hold several. Choose by time, tool and tenant; ask the user when it happened.";

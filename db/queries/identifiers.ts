@@ -14,7 +14,8 @@ import { IS_OUTLIVED } from "./outlived-events";
 export const ROWS_PER_IDENTIFIER = 200;
 
 export type IdentifierKind = "trace_id" | "run_id" | "call_id" | "idempotency_key";
-export type IdentifiedEvent = EventFacts & { found_by: IdentifierKind };
+/** `named`: which of the values that were asked for it carries. */
+export type IdentifiedEvent = EventFacts & { found_by: IdentifierKind; named: string };
 
 /** How each is indexed (`db/schema/events.ts`): runs by text, the others by 64 bits of it, which are compared first. */
 const CONDITIONS: Readonly<Record<IdentifierKind, string>> = {
@@ -64,7 +65,7 @@ export async function findByIdentifiers(
 }
 
 const identified = (confined: string, ofCase: string) => `
-  select found.* from json_array_elements_text($1::text::json) as wanted(value) cross join lateral (
+  select wanted.value as named, found.* from json_array_elements_text($1::text::json) as wanted(value) cross join lateral (
     ${Object.entries(CONDITIONS)
       .map(([kind, condition]) => storedBy(kind, `${condition}${confined}`))
       .join(" union all ")}

@@ -124,14 +124,17 @@ export const checkedReference = z.object({
 
 export const lookUpAnswer = z.object({
   answer: z.enum(LOOK_UP_ANSWERS),
-  /** One when `found`; the chooser when `several`, newest first. */
+  /**
+   * One when `found`; the chooser when `several`, newest first. Beside any other answer: what an identifier in the text
+   * leads to, which may not be what was meant.
+   */
   matches: z.array(lookUpMatch),
   /** How many failures match beyond those listed; `at_least` where there are too many to count. */
   more: z.object({ matches: z.int(), at_least: z.boolean() }).nullable(),
   /** Filled when `case`; beside any other answer where the text names a case as well. */
   cases: z.array(namedCase),
   suggestions: z.array(referenceSuggestion),
-  /** Filled when `rejected`. */
+  /** Filled when `rejected`; with `several`, of another reference in the text. */
   rejections: z.array(rejection),
   /** Filled when `expired`. */
   expired: z.array(expiredReference),
@@ -139,5 +142,7 @@ export const lookUpAnswer = z.object({
   lag: sourceLag.nullable(),
   /** The references read out of the text, most likely first. */
   looked_for: z.array(checkedReference),
+  /** Beside matches: the references that the text holds as well, and nothing carries. */
+  unknown: z.array(z.string()),
 });
 export type LookUpAnswer = z.output<typeof lookUpAnswer>;

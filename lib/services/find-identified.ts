@@ -8,7 +8,7 @@ import {
 } from "@/db/queries/identifiers";
 import type { Candidate } from "@/domain/candidates";
 import { caseScopeOf } from "@/domain/case-scope";
-import { identifiersIn, uuidsIn } from "@/domain/identifiers";
+import { identifiersIn, type NamedIdentifier, uuidsIn } from "@/domain/identifiers";
 import type { EventFacts } from "@/domain/occurrences";
 import type { ServiceContext } from "./context";
 import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
@@ -21,6 +21,10 @@ const REFERENCES_MAX = 100;
 export type IdentifiedAll = {
   /** Newest first. */
   found: Identified[];
+  /** The texts that named them; a case's id among them. */
+  named: string[];
+  /** Whether one of these texts is an identifier by itself or says that it is one. */
+  sure: boolean;
   /** Whether more are stored than were read. */
   at_least: boolean;
   /** Of the cases that the text names those no failure was found of, such as one opened by hand. */
@@ -35,8 +39,10 @@ export async function findIdentified(
   ctx: ServiceContext,
   candidates: readonly Candidate[],
 ): Promise<IdentifiedAll> {
+  const identifiers = identifiersIn(candidates);
+  const values = [...new Set(identifiers.map(({ value }) => value))];
   const [events, { attempts, cases }] = await Promise.all([
-    findByIdentifiers(ctx.db, identifiersIn(candidates), ctx.caller.confinement),
+    values.length === 0 ? [] : findByIdentifiers(ctx.db, values, ctx.caller.confinement),
     readCases(ctx, uuidsIn(candidates)),
   ]);
   const how = new Map<string, Identified["found_by"]>();
@@ -51,7 +57,13 @@ export async function findIdentified(
   });
   const at_least = events.length >= ROWS_PER_IDENTIFIER || all.length > REFERENCES_MAX;
   const isOfMatch = ({ case_id }: NamedCase) => found.some((one) => one.case?.case_id === case_id);
-  return { found, at_least, cases: cases.filter((one) => !isOfMatch(one)) };
+  const uuids = new Set(uuidsIn(candidates));
+  const isNamed = ({ value }: NamedIdentifier) =>
+    events.some((event) => event.named === value) || (attempts.length > 0 && uuids.has(value));
+  const naming = identifiers.filter(isNamed);
+  const named = [...new Set(naming.flatMap(({ value, at }) => [value, ...(candidates[at]?.readings ?? [])]))];
+  const sure = naming.some((one) => one.sure);
+  return { found, named, sure, at_least, cases: cases.filter((one) => !isOfMatch(one)) };
 }
 
 async function readCases({ db, caller }: ServiceContext, ids: readonly string[]) {

@@ -5,6 +5,7 @@ import { ROWS_PER_REFERENCE } from "@/db/queries/references";
 import type { Candidate } from "@/domain/candidates";
 import { isResolved, meantReferences } from "@/domain/look-up";
 import { equalsFolded, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
+import { likelyReferencesBeside, otherReferences } from "@/domain/unresolved";
 import type { ServiceContext } from "./context";
 import { findIdentified, type Identified, type IdentifiedAll } from "./find-identified";
 import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
@@ -18,6 +19,10 @@ export type Meant = {
   cases: NamedCase[];
   /** References that only their skeleton brought up. */
   near: string[];
+  /** What the text holds beside them that is a reference as well, and not known. */
+  open: Candidate[];
+  /** Whether a single one is what was meant: a reference, or an identifier that is called one. Else it is listed. */
+  sure: boolean;
 };
 
 /**
@@ -31,7 +36,8 @@ export async function findMeant(ctx: ServiceContext, candidates: readonly Candid
   const meant = new Set(meantReferences(candidates, references));
   const exact = known.filter(({ reference }) => meant.has(reference)).map(byReference);
   const open = candidates.filter((_, index) => !isResolved(candidates, index, references));
-  if (open.length === 0) return { found: exact, at_least: isCut(exact), cases: [], near: [] };
+  const apart = { cases: [], near: [], open: [], sure: true };
+  if (open.length === 0) return { ...apart, found: exact, at_least: isCut(exact) };
   const skeletons = skeletonsOf(open);
   const [stored, kept, identified] = await Promise.all([
     findBySkeletons(ctx.db, skeletons, ctx.caller.confinement),
@@ -42,18 +48,25 @@ export async function findMeant(ctx: ServiceContext, candidates: readonly Candid
   const others = near.filter(meantBy(open)).filter((reference) => !meant.has(reference));
   const folded = (await readOccurrences(ctx, others)).map(byReference);
   const said = [...exact, ...folded];
-  const found = [...said, ...identified.found.filter((one) => !said.some((other) => isSame(one, other)))];
-  return { found, at_least: isCut(said) || identified.at_least, cases: identified.cases, near };
+  const { cases } = identified;
+  if (said.length > 0) {
+    const names = said.map(({ reference }) => reference);
+    return {
+      found: said,
+      at_least: isCut(said),
+      cases,
+      near,
+      open: otherReferences(candidates, names),
+      sure: true,
+    };
+  }
+  const { found, named, sure, at_least } = identified;
+  return { found, at_least, cases, near, open: likelyReferencesBeside(candidates, named), sure };
 }
 
-const NOBODY: IdentifiedAll = { found: [], at_least: false, cases: [] };
+const NOBODY: IdentifiedAll = { found: [], named: [], sure: false, at_least: false, cases: [] };
 
 const byReference = (occurrence: KnownOccurrence): Identified => ({ ...occurrence, found_by: "reference" });
-
-function isSame(one: KnownOccurrence, other: KnownOccurrence): boolean {
-  const [mine, theirs] = [one.events.at(-1), other.events.at(-1)];
-  return mine !== undefined && mine.event_id === theirs?.event_id && mine.source_id === theirs.source_id;
-}
 
 /** Of a reference that stands on more events than are read, nobody knows how many failures it means. */
 function isCut(found: readonly KnownOccurrence[]): boolean {

@@ -105,6 +105,63 @@ describe("by another identifier", () => {
   });
 });
 
+describe("an identifier amid other words", () => {
+  beforeAll(async () => {
+    await report(key, [
+      failure({ reference: "err_0ther1", call_id: "3", run_id: "session", tenant: "acme" }),
+      failure({ reference: "err_0ther2", run_id: "run-2024-88f1", tenant: "acme" }),
+    ]);
+  });
+
+  it("a plain or a short word is none", async () => {
+    expect(await lookUp("it failed 3 times with err_7clf9a")).toMatchObject({
+      answer: "suggestions",
+      matches: [],
+      suggestions: [{ reference: "err_7c1f9a" }],
+    });
+    expect(await lookUp("my session broke")).toMatchObject({ answer: "never", matches: [] });
+    expect(await lookUp("run_id: session")).toMatchObject({ answer: "found" });
+  });
+
+  it("what nothing calls an identifier is listed, never opened", async () => {
+    expect(await lookUp("it broke in run-2024-88f1 today, sadly")).toMatchObject({
+      answer: "several",
+      matches: [{ reference: "err_0ther2", found_by: "run_id" }],
+    });
+    expect(await lookUp("run_id=run-2024-88f1")).toMatchObject({ answer: "found" });
+  });
+
+  it("never hides what is true of a reference in the same text", async () => {
+    const body = JSON.stringify({ reference: "err_zq9zq9", run_id: "run-2024-88f1" });
+    expect(await lookUp(body)).toMatchObject({
+      answer: "several",
+      matches: [{ reference: "err_0ther2", found_by: "run_id" }],
+      unknown: ["err_zq9zq9"],
+    });
+  });
+});
+
+describe("two references, of which one is known", () => {
+  it.each([
+    ["err_7c1f9a and err_neverseen99", "several", "err_neverseen99"],
+    ["err_7c1f9a, then err-0ther1", "several", "err-0ther1"],
+  ])("%s: both are said", async (q, answer, unknown) => {
+    expect(await lookUp(q)).toMatchObject({
+      answer,
+      matches: [{ reference: "err_7c1f9a" }],
+      unknown: [unknown],
+    });
+  });
+
+  it("a sentence around one opens it", async () => {
+    for (const q of [
+      "order 12345678 failed 2 times, it says err_7c1f9a",
+      '{"error404":1,"reference":"err_7c1f9a"}',
+    ])
+      expect(await lookUp(q), q).toMatchObject({ answer: "found", unknown: [] });
+  });
+});
+
 describe("by a case that no failure is known of", () => {
   const report = { tool: "issue_refund", tenant: "acme" };
 

@@ -24,17 +24,43 @@ type Suggestions = Awaited<ReturnType<typeof suggestReferences>>;
 export async function lookUpReference(ctx: ServiceContext, input: { q: string }) {
   const candidates = readCandidates(input.q);
   const meant = await findMeant(ctx, candidates);
-  if (meant.found.length > 0) return matched(meant, candidates);
+  const { found, open } = meant;
+  if (found.length > 0 && open.length === 0) return matched(meant, candidates);
+  const asked = found.length > 0 ? open : candidates;
   const [rejected, expired, suggestions, lag] = await Promise.all([
-    findRejections(ctx, candidates),
-    findExpiredReferences(ctx.db, readingsOf(candidates), ctx.caller.confinement),
-    suggestReferences(ctx, candidates, meant.near),
-    readLag(ctx, candidates),
+    findRejections(ctx, asked),
+    findExpiredReferences(ctx.db, readingsOf(asked), ctx.caller.confinement),
+    suggestReferences(ctx, asked, meant.near),
+    readLag(ctx, asked),
   ]);
   const looked_for = describeCandidates(candidates, suggestions);
   const { cases } = meant;
   const told = answerWithout({ rejected, expired, cases, suggestions, lag });
-  return { ...NOTHING, ...told, cases, suggestions, looked_for };
+  const absence = { ...NOTHING, ...told, cases, suggestions, looked_for };
+  return found.length > 0 ? beside(meant, absence) : absence;
+}
+
+/**
+ * What was found beside a reference that was not. A known reference is listed with what is near to the other; what only
+ * an identifier brought up never hides what is true of the reference.
+ */
+function beside<A extends Beside>(meant: Meant, absence: A) {
+  const { matches, more } = listOf(meant);
+  const isByReference = matches.some(({ found_by }) => found_by === "reference");
+  const isTold = !isByReference && absence.answer !== "never" && absence.answer !== "case";
+  const told = [...absence.rejections, ...absence.expired].map(({ reference }) => reference);
+  const unknown = meant.open
+    .map(({ readings }) => readings.at(-1) ?? "")
+    .filter((one) => !told.includes(one));
+  const listed = new Set(matches.map(({ reference }) => reference));
+  return {
+    ...absence,
+    answer: isTold ? absence.answer : ("several" as const),
+    matches,
+    more,
+    suggestions: absence.suggestions.filter(({ reference }) => !listed.has(reference)),
+    unknown: smallestOf(unknown).slice(0, LOOKED_FOR_MAX),
+  };
 }
 
 type Absence = {
@@ -63,6 +89,18 @@ function answerWithout({ rejected, expired, cases, suggestions, lag }: Absence) 
   return { answer: lag === null ? ("never" as const) : ("not_yet" as const), lag };
 }
 
+/** Each once, and not what merely holds another of them. */
+function smallestOf(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((one) => !texts.some((other) => other !== one && one.includes(other)));
+}
+
+type Beside = {
+  answer: string;
+  rejections: readonly { reference: string }[];
+  expired: readonly ExpiredReference[];
+  suggestions: Suggestions;
+};
+
 const NOTHING = {
   matches: [],
   more: null,
@@ -71,22 +109,27 @@ const NOTHING = {
   rejections: [],
   expired: [],
   lag: null,
+  unknown: [],
 };
 
-function matched({ found, at_least, cases }: Meant, candidates: readonly Candidate[]) {
+function matched(meant: Meant, candidates: readonly Candidate[]) {
+  // Behind a cut another failure may hide.
+  const isOne = meant.found.length === 1 && meant.sure && !meant.at_least;
+  return {
+    ...NOTHING,
+    ...listOf(meant),
+    answer: isOne ? ("found" as const) : ("several" as const),
+    cases: meant.cases,
+    looked_for: describeCandidates(candidates, []),
+  };
+}
+
+function listOf({ found, at_least }: Meant) {
   const matches = found
     .slice(0, MATCHES_MAX)
     .map((one) => ({ ...toMatch(one, one.case), found_by: one.found_by }));
   const more = found.length - matches.length;
-  return {
-    ...NOTHING,
-    // Behind a cut another failure may hide.
-    answer: found.length === 1 && !at_least ? ("found" as const) : ("several" as const),
-    matches,
-    more: more > 0 || at_least ? { matches: more, at_least } : null,
-    cases,
-    looked_for: describeCandidates(candidates, []),
-  };
+  return { matches, more: more > 0 || at_least ? { matches: more, at_least } : null };
 }
 
 async function findRejections(
