@@ -3,6 +3,7 @@ import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgTransaction } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Notice } from "postgres";
+import { type FrozenWatch, watchForFrozen } from "./frozen-watch";
 
 type NoSchema = Record<string, never>;
 
@@ -34,6 +35,8 @@ export type DatabaseOptions = {
   keepOpen?: boolean;
   /** Payloads of the channels this session listens on. */
   onNotify?: (payload: string) => void;
+  /** Fail what waits for a database that no longer answers, after some 15 s, instead of waiting with it. */
+  failsWhenFrozen?: boolean;
   /** A connection has ended, whoever ended it. */
   onClose?: () => void;
 };
@@ -55,21 +58,46 @@ export type DatabaseHandle = {
  * Sessions speak UTC, so that `timestamptz` text never depends on where the server stands.
  */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
+  const watch = options.failsWhenFrozen ? watchFor(options.url) : null;
   const settings: DriverOptions = {
     max: options.max,
     prepare: options.prepare ?? true,
     onnotice: options.onNotice ?? (() => {}),
     connection: { application_name: options.applicationName ?? "errata", TimeZone: "UTC" },
-    socket: connectWithoutDelay,
+    socket: (target) => watch?.watch(connectWithoutDelay(target)) ?? connectWithoutDelay(target),
     onnotify: (_channel, payload) => options.onNotify?.(payload),
     onclose: () => options.onClose?.(),
     ...(options.keepOpen ? { idle_timeout: 0, max_lifetime: null } : {}),
+    // Who waits must not wait for ever longer pauses between two tries.
+    ...(options.failsWhenFrozen ? { backoff: () => 0.1, connect_timeout: 10 } : {}),
   };
   const sql = postgres(options.url, settings);
   return {
     db: drizzle(sql),
     sql,
-    close: (timeoutSeconds = 5) => sql.end({ timeout: timeoutSeconds }),
+    close: async (timeoutSeconds = 5) => {
+      await watch?.close();
+      await sql.end({ timeout: timeoutSeconds });
+    },
+  };
+}
+
+/** Asks by a pool of one, whose connection is given up with the question that it does not answer. */
+function watchFor(url: string): FrozenWatch {
+  const open = () => createDatabase({ url, max: 1, prepare: false, applicationName: "errata watch" });
+  let asking: DatabaseHandle | null = null;
+  const watch = watchForFrozen(async () => {
+    asking?.close(0).catch(() => {});
+    asking = open();
+    await asking.sql`SELECT 1`;
+    await asking.close(0);
+  });
+  return {
+    watch: watch.watch,
+    close: async () => {
+      await watch.close();
+      await asking?.close(0).catch(() => {});
+    },
   };
 }
 

@@ -72,7 +72,8 @@ export function toDomainError(thrown: unknown): DomainError {
     return new DomainError({
       code: "database_unavailable",
       errorClass: "transient",
-      message: "The database cannot be reached right now. Nothing was stored; send the same again.",
+      message:
+        "The database cannot be reached right now. Send the same again; what it did store counts once.",
       retry_after: 2,
       cause: thrown,
     });

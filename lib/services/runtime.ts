@@ -49,7 +49,10 @@ export function startRuntime(known: { env?: Env; log?: Logger; databaseUrl?: str
 
 function open(env: Env, log: Logger, databaseUrl: string): RuntimeState {
   const prepare = env.DATABASE_PREPARE === "true";
-  const { db, sql, close } = createDatabase({ url: databaseUrl, max: env.DATABASE_POOL, prepare });
+  const { db, sql, close } = createDatabase({
+    ...{ url: databaseUrl, max: env.DATABASE_POOL, prepare },
+    failsWhenFrozen: true,
+  });
   const notifier = createNotifier(databaseUrl, (err) => log.warn({ err }, "a hint was not sent"));
   const hub = new Hub((topic) => notifier.notify([topic]));
   const listener = startListening({
