@@ -30,12 +30,13 @@ export function ReportView({ reference, event }: ReportViewProps) {
   const report = useQuery(reportQuery(reference, event));
   const router = useRouter();
   usePageKeys([{ keys: "Escape", label: "Back", run: () => router.back() }]);
-  const missing = report.error instanceof ApiError && report.error.status === 404;
+  const refused = report.error instanceof ApiError ? report.error : null;
+  const missing = refused?.status === 404;
   return (
     <>
       <ReportHead reference={reference} check={report.data?.check ?? "unchecked"} />
       {report.isPending && <SkeletonRows rows={8} label="Loading the report" />}
-      {missing && report.error.problem.code === "event_not_found" && (
+      {missing && refused.problem.code === "event_not_found" && (
         <p className="max-w-prose pb-3">
           The reference is known, but the failure this address asks for is not among those it stands for.
         </p>
