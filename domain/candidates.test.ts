@@ -38,6 +38,7 @@ describe("a reference is read out of", () => {
     ["escaped JSON", '{\\"reference\\":\\"err_7c1f9a\\"}'],
     ["HTML", "<b>err_7c1f9a</b>"],
     ["key=value", "reference=err_7c1f9a"],
+    ["a link to write mail", "mailto:a@b.example?subject=Problem%20err_7c1f9a"],
     ["zero-width spaces", "err_7c\u200b1f9a\u200b"],
     ["a soft hyphen", "err_7c\u00ad1f9a"],
     ["a byte-order mark", "\ufefferr_7c1f9a"],

@@ -17,6 +17,7 @@ const NAMED_VALUE = /^(?:reference|ref|error_reference|err|id)$/i;
  */
 export function splitLink(word: string): LinkPart[] {
   if (ENCODED_SCHEME.test(word)) return [{ text: decodePercent(word), named: false }];
+  if (/^mailto:/i.test(word)) return valuesOf(word.slice(word.indexOf("?") + 1));
   const starts = [...word.matchAll(SCHEME)].map(({ index }) => index);
   const [first] = starts;
   if (first === undefined && !word.startsWith("/") && !OWN_PATH.test(word)) return [];

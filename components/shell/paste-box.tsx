@@ -22,18 +22,23 @@ export function focusPasteBox(): void {
 }
 
 /** An input drops line breaks and so would glue words together; a reference must keep its edges. */
-function pasteAsOneLine(event: ClipboardEvent<HTMLInputElement>): string | null {
+function pasteAsOneLine(
+  event: ClipboardEvent<HTMLInputElement>,
+): { shown: string; raw: string; all: string } | null {
   const text = event.clipboardData.getData("text/plain");
   if (!/[\r\n]/.test(text)) return null;
   event.preventDefault();
   const { value, selectionStart, selectionEnd } = event.currentTarget;
-  const oneLine = text.replace(/[\r\n]+/g, " ");
-  return value.slice(0, selectionStart ?? 0) + oneLine + value.slice(selectionEnd ?? value.length);
+  const shown = text.replace(/[\r\n]+/g, " ");
+  const all = value.slice(0, selectionStart ?? 0) + shown + value.slice(selectionEnd ?? value.length);
+  return { shown, raw: text, all };
 }
 
 /** Takes whatever a user quoted and goes to what it means. The text is posted, never put into a URL. */
 export function PasteBox() {
   const [text, setText] = useState("");
+  // What stands as one line is looked up as it was pasted: a reference may be broken at a line's end.
+  const pasted = useRef({ shown: "", raw: "" });
   const input = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const lookUp = useMutation({
@@ -59,7 +64,8 @@ export function PasteBox() {
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== "" && !lookUp.isPending) lookUp.mutate(text);
+          if (text.trim() !== "" && !lookUp.isPending)
+            lookUp.mutate(text.replace(pasted.current.shown, () => pasted.current.raw));
         }}
       >
         <label htmlFor={INPUT_ID} className="sr-only">
@@ -73,7 +79,9 @@ export function PasteBox() {
           onChange={(event) => setText(event.target.value)}
           onPaste={(event) => {
             const oneLine = pasteAsOneLine(event);
-            if (oneLine !== null) setText(oneLine);
+            if (oneLine === null) return;
+            pasted.current = oneLine;
+            setText(oneLine.all);
           }}
           onKeyDown={onKeyDown}
           placeholder="Paste a reference, or the text it stands in"
