@@ -1,6 +1,6 @@
 import type { EventBody } from "./event-body";
 import { parseJson } from "./json";
-import { maskBody } from "./leaks-in-body";
+import { maskArguments, maskBody } from "./leaks-in-body";
 import { type Caller, may } from "./permissions";
 
 /** What the caller may see of an event beyond the support view; `leaks`: what leaked into the caller-facing texts. */
@@ -12,9 +12,9 @@ export function eventViewOf(caller: Caller): EventView {
 }
 
 /**
- * A stored event with its body spread beside its columns, as it goes over the wire. `attributes` may hold
- * arguments, so they go only to those who may see arguments. Numbers beyond a double stay carried as
- * `parseJson` carries them: write the answer with `stringifyJson`.
+ * A stored event with its body spread beside its columns, as it goes over the wire. `attributes` may hold arguments, so
+ * they go only to those who may see arguments, without stack traces to those who may not see frames. Numbers beyond a
+ * double stay carried as `parseJson` carries them: write the answer with `stringifyJson`.
  */
 export function toEventItem<Row extends { body: string }>(
   row: Row,
@@ -22,6 +22,8 @@ export function toEventItem<Row extends { body: string }>(
 ): Omit<Row, "body"> & Partial<EventBody> {
   const { body, ...columns } = row;
   const { attributes, ...parts } = parseJson(body) as Partial<EventBody>;
-  const rest = view.leaks ? parts : maskBody(parts);
-  return { ...rest, ...(view.attributes && attributes !== undefined ? { attributes } : {}), ...columns };
+  if (view.leaks)
+    return { ...parts, ...(view.attributes && attributes !== undefined && { attributes }), ...columns };
+  const shown = view.attributes && attributes !== undefined && { attributes: maskArguments(attributes) };
+  return { ...maskBody(parts), ...shown, ...columns };
 }

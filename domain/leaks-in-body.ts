@@ -1,5 +1,5 @@
 import type { LeakKind } from "./leak-kinds";
-import { findLeaks, type Leak, maskedExample, maskLeaks } from "./leaks";
+import { findLeaks, type Leak, maskedExample, maskLeaks, maskTraces } from "./leaks";
 import { RecurringTexts } from "./recurring-texts";
 
 /**
@@ -81,31 +81,41 @@ export function maskBody<Masked extends object>(body: Masked): Masked {
   let masked = body;
   for (const field of CALLER_FACING) {
     const value: unknown = Reflect.get(body, field);
-    const clean = maskValue(value);
+    const clean = maskValue(value, maskLeaks);
     if (clean !== value) masked = { ...masked, [field]: clean };
   }
   return masked;
 }
 
+/** Arguments with the stack traces in them masked, for those who may see arguments and no frames. */
+export function maskArguments<Arguments>(sent: Arguments): Arguments {
+  return maskValue(sent, maskTraces) as Arguments;
+}
+
+type Mask = (text: string) => string;
+
 /** Any JSON value with the texts in it masked, names of members too; what nothing leaked into is not copied. */
-function maskValue(value: unknown): unknown {
-  if (typeof value === "string") return maskLeaks(value);
+function maskValue(value: unknown, mask: Mask): unknown {
+  if (typeof value === "string") return mask(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map(maskValue);
+    const items = value.map((item) => maskValue(item, mask));
     return items.some((item, at) => item !== value[at]) ? items : value;
   }
   const entries = Object.entries(value);
-  const names = maskedNames(entries.map(([name]) => name));
-  const clean = entries.map(([name, member], at) => [names[at] ?? name, maskValue(member)] as const);
+  const names = maskedNames(
+    entries.map(([name]) => name),
+    mask,
+  );
+  const clean = entries.map(([name, member], at) => [names[at] ?? name, maskValue(member, mask)] as const);
   return clean.some(([name, member], at) => name !== entries[at]?.[0] || member !== entries[at]?.[1])
     ? Object.fromEntries(clean)
     : value;
 }
 
 /** Names that read alike once they are masked are numbered (`[path]`, `[path] 2`), so that no member is dropped. */
-function maskedNames(names: readonly string[]): string[] {
-  const masked = names.map(maskLeaks);
+function maskedNames(names: readonly string[], mask: Mask): string[] {
+  const masked = names.map(mask);
   const taken = new Set(masked.filter((name, at) => name === names[at]));
   const last = new Map<string, number>();
   return masked.map((name, at) => {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "@/db/client";
 import { readsAmongPeople } from "@/domain/among-people";
 import { isHeld } from "@/domain/claim-rules";
-import { maskBody } from "@/domain/leaks-in-body";
+import { maskArguments, maskBody } from "@/domain/leaks-in-body";
 import { type Caller, may } from "@/domain/permissions";
 import { type AttemptRow, listAttempts } from "./attempts";
 import { type EvidenceRow, listEvidence } from "./evidence";
@@ -105,10 +105,11 @@ type Snapshot = Record<string, unknown>;
 
 /** The copy of an attempt's event: arguments and what leaked into its texts are for those who may read them. */
 export function readableBy(caller: Caller, snapshot: Snapshot): Snapshot {
-  const texts = may(caller, "frames.read") ? snapshot : maskBody(snapshot);
-  if (may(caller, "arguments.read")) return texts;
-  const { attributes: _arguments, ...rest } = texts;
-  return rest;
+  const { attributes, ...rest } = snapshot;
+  const mayReadFrames = may(caller, "frames.read");
+  const texts = mayReadFrames ? rest : maskBody(rest);
+  if (attributes === undefined || !may(caller, "arguments.read")) return texts;
+  return { ...texts, attributes: mayReadFrames ? attributes : maskArguments(attributes) };
 }
 
 export function evidenceAnswer(row: EvidenceRow) {

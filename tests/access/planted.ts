@@ -23,6 +23,7 @@ const LEAKS = [
   `see https://ada:${LEAK}@db.example/${LEAK}`,
   `sent to ada.${LEAK}@customer.example`,
 ];
+const TRACE = `Traceback (most recent call last):\n  File "/srv/app/${FRAME}.py", line 3, in pay\nValueError: ${FRAME}`;
 const REPORTS = new Set(["events", "frames"]);
 const TOOL = "issue_refund";
 const REFERENCE = "err_leaked";
@@ -135,7 +136,8 @@ function leakingEvent(leak: string, at: number) {
       turn: at,
     },
     ...{ ...texts, received: { [leak]: leak, deep: [leak] }, permitted: [leak, { [leak]: leak }] },
-    attributes: { note: ARGUMENT },
+    // Frames among the arguments are frames.
+    attributes: { note: ARGUMENT, log: [TRACE] },
   };
 }
 
