@@ -1,3 +1,4 @@
+// over 250 lines because it walks every standing in one table.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_WORDINGS } from "./default-wordings";

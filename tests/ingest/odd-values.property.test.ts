@@ -1,3 +1,4 @@
+// over 250 lines because one world of doors answers every kind of odd value.
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";

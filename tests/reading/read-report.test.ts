@@ -1,3 +1,4 @@
+// over 250 lines because one world of failures tells the whole of a report.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
