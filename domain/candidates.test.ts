@@ -37,6 +37,10 @@ describe("a reference is read out of", () => {
     ["JSON without spaces", '{"error":"x","reference":"err_7c1f9a","retryable":false}'],
     ["escaped JSON", '{\\"reference\\":\\"err_7c1f9a\\"}'],
     ["HTML", "<b>err_7c1f9a</b>"],
+    ["where a link of HTML leads", '<a href="https://errata.example/r/err_7c1f9a">open the report</a>'],
+    ["what stands for a picture", "<img class='x' alt='Failed: err_7c1f9a'>"],
+    ["what a row of HTML was made of", "<td data-id=err_7c1f9a>Refund</td>"],
+    ["the colours of a terminal", "\u001b[31merr_7c1f9a\u001b[0m failed"],
     ["key=value", "reference=err_7c1f9a"],
     ["a link to write mail", "mailto:a@b.example?subject=Problem%20err_7c1f9a"],
     ["zero-width spaces", "err_7c\u200b1f9a\u200b"],
@@ -132,5 +136,23 @@ describe("a reference is read out of", () => {
       (n: number) => "a:".repeat(n / 2),
     ];
     for (const make of long) expectInProportion((length) => void readCandidates(make(length)), 20_000);
+  });
+});
+
+describe("what is stuck to other words is only ever a reason to suggest it", () => {
+  it.each([
+    "it said err_7c1f9a—twice",
+    "err_7c1f9a.Please help",
+    "Screenshot err_7c1f9a.png",
+    "/var/log/err_7c1f9a.log",
+    "timeout/err_7c1f9a",
+    "err_3b77e2+err_7c1f9a",
+    "→err_7c1f9a←",
+    "ref_err_7c1f9a",
+    "Referenceerr_7c1f9a",
+    "err_7c1f9aCopy",
+  ])("%s", (text) => {
+    const holding = readCandidates(text).filter(({ readings }) => readings.includes("err_7c1f9a"));
+    expect(holding.length).toBeGreaterThan(0);
   });
 });

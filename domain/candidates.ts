@@ -1,7 +1,15 @@
 import { decodeEntities, decodeWord, ENCODED_MAX, peelWord, withoutInvisible } from "./decode-word";
 import { readWords, type Word } from "./read-words";
-import { isFragment, isNamedBy, isReferenceLabel, isShort, rankOf } from "./reference-likeness";
+import {
+  isFragment,
+  isNamedBy,
+  isReferenceLabel,
+  isShort,
+  looksLikeReference,
+  rankOf,
+} from "./reference-likeness";
 import { type LinkPart, splitLink } from "./split-links";
+import { withoutControls } from "./terminal-text";
 
 /**
  * Reads references out of whatever people paste: a sentence, an e-mail, a URL, JSON, a screenshot's text. Any producer's
@@ -38,7 +46,7 @@ const SPOTS_MAX = 12_000;
 /** At most 50 candidates, likeliest first: what looks like a reference before what is just a word. */
 export function readCandidates(text: string): Candidate[] {
   // What PostgreSQL refuses in text is in no stored reference.
-  const words = readWords(text.replaceAll("\0", "").toWellFormed());
+  const words = readWords(withoutControls(text.replaceAll("\0", "").toWellFormed()));
   const spots = new Spots();
   const isOneWord = words.length === 1;
   for (const word of words)
@@ -99,6 +107,7 @@ class Spots {
       if (/[\p{L}\p{N}]/u.test(piece)) label = piece;
     }
     this.#addSides(plain, at);
+    for (const part of gluedIn(plain)) this.#add(part, { named: false, parent: at, torn: true });
   }
 
   #splitLinks(parts: readonly LinkPart[], at: number | null, depth: number): void {
@@ -124,6 +133,19 @@ class Spots {
   }
 }
 
+/** Up to where one letter case and figures go on; what is glued to it begins otherwise. */
+const OURS = /err[_-][\da-z]{4,}|ERR[_-][\dA-Z]{4,}/g;
+/** What files, paths and hasty typing put between words, and references hold too. */
+const GLUE = /[./+(){}[\]—–→←]+/u;
+
+/** What may have been stuck to other words: `err_7c1f9a.png`, `Referenceerr_7c1f9a`. Only ever a reason to suggest. */
+function gluedIn(word: string): string[] {
+  if (word.length > REFERENCE_MAX || word.includes("://")) return [];
+  const parts = word.split(GLUE).filter(looksLikeReference);
+  const found = [...(word.match(OURS) ?? []), ...parts].filter((part) => part !== word && !isFragment(part));
+  return [...new Set(found)].slice(0, SIDES_MAX);
+}
+
 /** What stands around strings; and what may also stand in a reference. */
 const STRONG_DELIMITERS = /[\s"“”„«»<>[\]{},;|]+/u;
 const WEAK_DELIMITERS = /['`‘’()\\=&]+/u;
@@ -145,11 +167,11 @@ function piecesOf(plain: string): string[] {
 /** One letter or a short number in running text is a word like others, unless it is called a reference. */
 const isWorthy = ({ text, before }: Word) => !isShort(text) || isReferenceLabel(before);
 
-/** The likeliest spots as candidates; what a chosen spot is a part of is its nearest chosen ancestor. */
+/** The likeliest spots as candidates, what may be torn last, so that it takes no reading from a whole one; what a chosen spot is a part of is its nearest chosen ancestor. */
 function choose(spots: readonly Spot[]): Candidate[] {
   const ranked = spots
     .map((spot, at) => ({ spot, at }))
-    .sort((a, b) => b.spot.rank - a.spot.rank || a.at - b.at);
+    .sort((a, b) => +a.spot.torn - +b.spot.torn || b.spot.rank - a.spot.rank || a.at - b.at);
   const seen = new Set<string>();
   const chosen: { spot: Spot; readings: string[] }[] = [];
   const places = new Map<number, number>();

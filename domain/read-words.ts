@@ -36,7 +36,7 @@ export function readWords(text: string): Word[] {
   );
   const whole = lines.flatMap((each) => each.flat().map(wordAt));
   const joined = lines.flatMap((each) => [...joinAll(each.flat()), ...joinLines(each)]);
-  return [...uniqueWords([...whole, ...joined, ...tornWords(lines.at(-1) ?? [])])];
+  return [...uniqueWords([...whole, ...attributeWords(text), ...joined, ...tornWords(lines.at(-1) ?? [])])];
 }
 
 const wordAt = (text: string, index: number, words: readonly string[]): Word => ({
@@ -73,6 +73,20 @@ function viewsOf(text: string): string[] {
 
 function withoutTags(text: string): string {
   return text.replace(TAG, (_, inline: string | undefined) => (inline === undefined ? "\n" : ""));
+}
+
+const ATTRIBUTE =
+  /\s(href|src|alt|title|content|value|aria-label|data-[\w-]+)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))/gi;
+
+/** What the attributes of tags say: where a link leads, what stands for a picture, what a row was made of. */
+function attributeWords(text: string): Word[] {
+  const said = [...text.matchAll(TAG)].flatMap(([tag]) => [...tag.matchAll(ATTRIBUTE)]);
+  return said.flatMap(([, name = "", double, single, bare]) =>
+    (double ?? single ?? bare ?? "")
+      .split(WHITE_SPACE)
+      .filter((word) => word !== "")
+      .map((word): Word => ({ text: word, before: name, how: "whole", doubt: 0 })),
+  );
 }
 
 function joinAll(words: readonly string[]): Word[] {

@@ -128,6 +128,12 @@ describe("suggestions, never opened though unique", () => {
     ["err_7c1", "prefix"],
     ["err_7c1f9b", "one_edit"],
     ["err_71cf9a", "one_edit"],
+    ["it said err_7c1f9a—twice", "separator"],
+    ["Screenshot err_7c1f9a.png", "separator"],
+    ["/var/log/err_7c1f9a.log", "separator"],
+    ["timeout/err_7c1f9a", "separator"],
+    ["Referenceerr_7c1f9a", "separator"],
+    ["err_7c1f9aCopy", "separator"],
   ])("%s", async (q, why) => {
     const { answer, matches, suggestions } = await lookUp(q);
     expect(answer).toBe("suggestions");
