@@ -102,7 +102,7 @@ test("support opens a case, and is told when it is settled", async () => {
   await sam.getByLabel("In their words").fill("I was charged twice.");
   await sam.getByRole("dialog").getByRole("button", { name: "Open a case" }).click();
   await sam
-    .getByRole("heading", { name: "Nobody knows yet whether it happened; a person will check" })
+    .getByRole("heading", { name: "It did happen, in spite of the error; a person is checking it" })
     .waitFor();
   await sam.getByText("You are told as soon as it is settled.").waitFor();
 
