@@ -137,7 +137,7 @@ describe("an unmapped failure that says nothing of its effect", () => {
 });
 
 describe("what says unknown reaches the queue, however it says so", () => {
-  test.each([["UNKNOWN"], ["maybe"], [" Unknown "], [5], [true], [{}], [""]])("effect %j", async (effect) => {
+  test.each([["UNKNOWN"], ["maybe"], [" Unknown "], [5], [true], [{}]])("effect %j", async (effect) => {
     const case_id = await caseOf({ tool: "never_declared", effect });
     expect(await read(case_id)).toMatchObject({ state: "open", attempts: [{ effect: "unknown" }] });
   });
