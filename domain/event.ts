@@ -5,6 +5,7 @@ import { type ClassNames, type EventClass, readClass } from "./event-class";
 import { type Identity, type IdentityRules, identify } from "./event-identity";
 import type { BodyLeak } from "./leaks-in-body";
 import { applyPins, type Pins } from "./permissions";
+import { pinnedRejection } from "./pinned-rejection";
 import { readReported } from "./read-reported";
 import { skeletonOf } from "./reference";
 import { type Rejection, type ReportedEvent, rejectionOfIssue, reportedEvent } from "./reported-event";
@@ -73,7 +74,8 @@ export function prepareEvent(item: unknown, rules: EventRules): EventOutcome {
   if (read === null) return refused(whyNoEvent(item), rules);
   const { reported, ignored_fields } = read;
   const pinned = applyPins(rules.pins, blankIsAbsent(reported));
-  if (pinned.conflict) return refused(pinnedRejection(pinned.conflict, reported, rules.pins), rules);
+  const { conflict } = pinned;
+  if (conflict) return refused(pinnedRejection(conflict, reported[conflict], rules.pins), rules);
   const identity = identify(reported, rules);
   if ("code" in identity) return refused(identity, rules);
   return {
@@ -100,18 +102,6 @@ const blankIsAbsent = (reported: ReportedEvent): Pins => ({
   environment: reported.environment || null,
   service: reported.service || null,
 });
-
-function pinnedRejection(field: keyof Pins, reported: ReportedEvent, pins: Pins): Rejection {
-  return {
-    code: "pinned_by_key",
-    class: "authorization",
-    message: `This key reports only for ${field} ${JSON.stringify(pins[field])}.`,
-    field,
-    received: reported[field],
-    permitted: [pins[field]],
-    retryable: false,
-  };
-}
 
 function build(
   reported: ReportedEvent,

@@ -3,6 +3,7 @@ import { type Kept, payloadText } from "./frames-payload";
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import { applyPins, type Pins } from "./permissions";
+import { pinnedRejection } from "./pinned-rejection";
 import { parseTrace } from "./raw-trace/read-trace";
 import { readReportedFrames } from "./read-reported-frames";
 import { scrubString } from "./redaction";
@@ -64,7 +65,8 @@ export function prepareFrames(item: unknown, rules: FramesRules): FramesOutcome 
     environment: environment || null,
     service: service || null,
   });
-  if (pinned.conflict) return refused(pinnedRejection(pinned.conflict, rules.pins), rules);
+  const { conflict } = pinned;
+  if (conflict) return refused(pinnedRejection(conflict, reported[conflict], rules.pins), rules);
   const captured = captureTime(reported, rules);
   if ("code" in captured) return refused(captured, rules);
   return {
@@ -93,18 +95,6 @@ const EMPTY: Rejection = {
   hint: "Send the trace as text in raw; it is enough.",
   retryable: false,
 };
-
-function pinnedRejection(field: keyof Pins, pins: Pins): Rejection {
-  const message = `This key reports only for ${field} ${JSON.stringify(pins[field])}.`;
-  return {
-    code: "pinned_by_key",
-    class: "authorization",
-    message,
-    field,
-    permitted: [pins[field]],
-    retryable: false,
-  };
-}
 
 function captureTime(reported: ReportedFrames, rules: FramesRules): Instant | Rejection {
   const captured = reported.captured_at ? parseInstant(reported.captured_at) : rules.now;

@@ -1,6 +1,7 @@
 import type { ClassNames } from "./event-class";
 import { addSeconds, type Instant, parseInstant } from "./instant";
 import { applyPins, type Pins } from "./permissions";
+import { pinnedRejection } from "./pinned-rejection";
 import type { Rejection } from "./reported-event";
 import { type Scrub, scrubNames, scrubRejection } from "./scrub";
 
@@ -45,18 +46,7 @@ export function settleParts(sent: SentParts, pins: Pins): ReportOutcome<Pins> {
     service: sent.service || null,
   });
   if (conflict === null) return { ok: true, value: parts };
-  return {
-    ok: false,
-    rejection: {
-      code: "pinned_by_key",
-      class: "authorization",
-      message: `This key reports only for ${conflict} ${JSON.stringify(pins[conflict])}.`,
-      field: conflict,
-      received: sent[conflict],
-      permitted: [pins[conflict]],
-      retryable: false,
-    },
-  };
+  return { ok: false, rejection: pinnedRejection(conflict, sent[conflict], pins) };
 }
 
 /** A reported time, between `oldest` (null: 1970) and 24 hours ahead, as for events. */

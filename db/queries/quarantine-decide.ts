@@ -40,13 +40,9 @@ export function holdItems(
     .select({
       ...{ quarantine_id: q.quarantine_id, source_id: q.source_id, door: q.door, reason: q.reason },
       ...{ detail: q.detail, reference: q.reference, tenant: q.tenant, environment: q.environment },
-      ...{ service: q.service, payload: q.payload, cut: q.cut, says_unknown: q.says_unknown },
-      ...{
-        sanitized: q.sanitized,
-        lone_event: q.lone_event,
-        last_received_at: q.last_received_at,
-        state: q.state,
-      },
+      ...{ service: q.service, payload: q.payload, cut: q.cut, sanitized: q.sanitized },
+      ...{ says_unknown: q.says_unknown, lone_event: q.lone_event },
+      ...{ last_received_at: q.last_received_at, state: q.state },
     })
     .from(quarantine)
     .where(and(sql`${q.quarantine_id} = any(${sql.param(ids)}::bigint[])`, confine(confinement, quarantine)))

@@ -4,20 +4,23 @@ import { type CommitItem, type CommitOutcome, readyToStore } from "@/db/queries/
 import { insertNotes } from "@/db/queries/notes";
 import { partitionWidthDays } from "@/db/queries/partitions";
 import { findCasesOf } from "@/db/queries/quarantine-read";
-import { type AttemptInput, attemptOfEvent } from "@/domain/attempt";
+import type { AttemptInput } from "@/domain/attempt";
 import { type PreparedEvent, prepareEvent } from "@/domain/event";
+import { eventConflict } from "@/domain/identity-conflict";
 import { mapInSlices } from "@/domain/in-slices";
 import { rejectionInReplay, tooOldNow } from "@/domain/replay-rules";
 import type { Rejection } from "@/domain/reported-event";
+import { attemptOf } from "./event-attempt";
 import { ingestState } from "./ingest-state";
 import type { DoorSent, MendedItem, Sending, Sent } from "./mended-item";
+import { unmappedCodesOf } from "./unmapped-codes";
 
 type Prepared = { row: MendedItem["row"]; commit: CommitItem; rejection: Rejection | null };
 
 /** Sends mended events through what `POST /api/v1/events` prepares and commits by. */
 export async function sendEvents(sending: Sending, items: readonly MendedItem[]): Promise<DoorSent> {
   const { rt, tx, now, settings } = sending;
-  const unmapped_codes = new Set(["internal_error", ...settings.unmapped_codes]);
+  const unmapped_codes = unmappedCodesOf(settings);
   const prepared = await mapInSlices(items, (one) => prepare(one, unmapped_codes, now));
   const casesOf = await findCasesOf(
     tx,
@@ -68,7 +71,7 @@ function prepare(
       leaks,
       timeless,
       quarantine: () => null,
-      attempt: ({ conflicts, inferred }) => attemptOf(row, event, { conflicts, inferred }),
+      attempt: (known) => attemptOfMended(row, event, known),
     },
   };
 }
@@ -83,18 +86,13 @@ function refused(row: MendedItem["row"], rejection: Rejection): Prepared {
 }
 
 /** What conflicts stays in quarantine; its doubt is in a case already, unless only the mapping says so. */
-function attemptOf(
+function attemptOfMended(
   row: MendedItem["row"],
   event: PreparedEvent,
-  { conflicts, inferred }: { conflicts: boolean; inferred: boolean },
+  known: Parameters<CommitItem["attempt"]>[0],
 ): AttemptInput | null {
-  if (conflicts && row.says_unknown) return null;
-  const identity = `${event.reference} ${event.occurred_at} ${event.event_id} ${event.source_id}`;
-  const key = conflicts ? `${identity} ${event.content_hash}` : identity;
-  return attemptOfEvent(key, event, { unreadable: conflicts ? CONFLICT : null, inferred });
+  return known.conflicts && row.says_unknown ? null : attemptOf(event, known);
 }
-
-const CONFLICT = "conflict: Another event with this identity is stored with other content.";
 
 const attemptIn = (commit: CommitItem) => commit.attempt({ conflicts: false, inferred: false });
 
@@ -106,20 +104,12 @@ function sentOf({ rejection }: Prepared, outcome: CommitOutcome | undefined): Se
   const { status, event_id, differs } = outcome;
   return {
     outcome: status,
-    rejection: status === "conflict" ? conflictOf(differs) : null,
+    rejection: status === "conflict" ? eventConflict(differs, CONFLICT_HINT) : null,
     id: event_id,
   };
 }
 
-function conflictOf(differs: readonly string[]): Rejection {
-  return {
-    code: "conflict",
-    class: "validation",
-    message: `An event with this identity is stored with other content; the first stays.${differs.length > 0 ? ` They differ in: ${differs.join(", ")}.` : ""}`,
-    hint: "Remove event_id to have it counted as another failure.",
-    retryable: false,
-  };
-}
+const CONFLICT_HINT = "Remove event_id to have it counted as another failure.";
 
 type Linked = { row: MendedItem["row"]; own: string; event: PreparedEvent; joined: string | null };
 

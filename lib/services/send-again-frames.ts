@@ -6,6 +6,7 @@ import {
 } from "@/db/queries/commit-frames";
 import { partitionWidthDays } from "@/db/queries/partitions";
 import { prepareFrames } from "@/domain/frames-record";
+import { framesConflict } from "@/domain/identity-conflict";
 import { rejectionInReplay, tooOldNow } from "@/domain/replay-rules";
 import type { Rejection } from "@/domain/reported-event";
 import { packPayload } from "./frames-payload";
@@ -54,10 +55,4 @@ function sentOf({ rejection }: Prepared, outcome: FramesOutcome | undefined): Se
   return { outcome: status, rejection: status === "conflict" ? CONFLICT : null, id: frames_id };
 }
 
-const CONFLICT: Rejection = {
-  code: "conflict",
-  class: "validation",
-  message: "A frames record with this identity is stored with other content; the first stays.",
-  hint: "Remove frames_id to have it kept as another record.",
-  retryable: false,
-};
+const CONFLICT = framesConflict("Remove frames_id to have it kept as another record.");

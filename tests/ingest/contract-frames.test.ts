@@ -402,7 +402,10 @@ describe("what is refused is in quarantine with its reason, and sinks nothing el
     const { answer } = await post([sent, record({ tenant: "globex" })], pinned);
     expect(answer.results).toMatchObject([
       { status: "accepted" },
-      { status: "rejected", error: { code: "pinned_by_key", field: "tenant", permitted: ["acme"] } },
+      {
+        status: "rejected",
+        error: { code: "pinned_by_key", field: "tenant", received: "globex", permitted: ["acme"] },
+      },
     ]);
     expect(await recordsOf(String(sent.reference), acme)).toMatchObject([{ tenant: "acme" }]);
   });

@@ -1,17 +1,17 @@
 import type { CommitItem, CommitOutcome } from "@/db/queries/commit-events";
 import type { QuarantineItem } from "@/db/queries/quarantine";
-import { type AttemptInput, attemptOfEvent, attemptOfUnreadable, loneConflict } from "@/domain/attempt";
-import { UNMAPPED_CODE } from "@/domain/code";
+import { type AttemptInput, attemptOfUnreadable, loneConflict } from "@/domain/attempt";
 import { type EventRules, type PreparedEvent, prepareEvent, saysUnknown } from "@/domain/event";
+import { eventConflict } from "@/domain/identity-conflict";
 import { mapInSlices } from "@/domain/in-slices";
 import { instantFromDate } from "@/domain/instant";
 import type { BodyLeak } from "@/domain/leaks-in-body";
 import type { Rejection } from "@/domain/reported-event";
-import type { Settings } from "@/domain/settings";
 import { digest } from "@/lib/platform/digest";
 import { acceptedDays } from "../accepted-days";
 import { classNamesOf } from "../class-names";
 import type { Runtime, ServiceContext } from "../context";
+import { attemptOf } from "../event-attempt";
 import { ingestState } from "../ingest-state";
 import { countItems } from "../measures";
 import { partsOf, quarantineItemOf, textOfItem } from "../quarantine-item";
@@ -19,6 +19,7 @@ import { reportingSource } from "../reporting-source";
 import { runtime } from "../runtime";
 import { tallyScrubbed } from "../scrub-tally";
 import { newScrub } from "../scrubbing";
+import { unmappedCodesOf } from "../unmapped-codes";
 
 /** One submitted item; where its text could not be read as JSON, the text, and why. */
 export type SubmittedItem = {
@@ -75,15 +76,6 @@ function rulesFor(ctx: ServiceContext, rt: Runtime): EventRules {
   };
 }
 
-/** Settings are one object until they change. */
-const unmappedCodes = new WeakMap<Settings, ReadonlySet<string>>();
-
-function unmappedCodesOf(settings: Settings): ReadonlySet<string> {
-  const known = unmappedCodes.get(settings) ?? new Set([UNMAPPED_CODE, ...settings.unmapped_codes]);
-  unmappedCodes.set(settings, known);
-  return known;
-}
-
 function prepare({ item, unreadable, sanitized }: SubmittedItem, shared: EventRules): Prepared {
   const rules = sanitized ? { ...shared, sanitized } : shared;
   if (unreadable) return rejected(item, unreadable, rules);
@@ -112,7 +104,7 @@ class AcceptableItem implements CommitItem {
   }
 
   quarantine(differs: readonly string[]): QuarantineItem {
-    const rejection = conflictRejection(differs);
+    const rejection = eventConflict(differs, CONFLICT_HINT);
     return {
       ...quarantineItemOf({ ...common(this.#rules), item: this.#item, rejection }),
       event_id: this.event.event_id,
@@ -120,18 +112,9 @@ class AcceptableItem implements CommitItem {
     };
   }
 
-  attempt({ conflicts, inferred }: Parameters<CommitItem["attempt"]>[0]): AttemptInput | null {
-    const unreadable = conflicts ? CONFLICT_REASON : null;
-    return attemptOfEvent(attemptKey(this.event, conflicts), this.event, { unreadable, inferred });
+  attempt(known: Parameters<CommitItem["attempt"]>[0]): AttemptInput | null {
+    return attemptOf(this.event, known);
   }
-}
-
-const CONFLICT_REASON = "conflict: Another event with this identity is stored with other content.";
-
-/** A conflicting event is an attempt of its own: what it says differs from what is stored. */
-function attemptKey(event: PreparedEvent, conflicts: boolean): string {
-  const identity = `${event.reference} ${event.occurred_at} ${event.event_id} ${event.source_id}`;
-  return conflicts ? `${identity} ${event.content_hash}` : identity;
 }
 
 /** What it leaves is made here: inside the transaction it would be made while rows are locked. */
@@ -174,22 +157,14 @@ function common(rules: EventRules) {
   };
 }
 
-function conflictRejection(differs: readonly string[]): Rejection {
-  return {
-    code: "conflict",
-    class: "validation",
-    message: `An event with this identity is stored with other content; the first stays.${differs.length > 0 ? ` They differ in: ${differs.join(", ")}.` : ""}`,
-    hint: "Send a new event_id for a new failure.",
-    retryable: false,
-  };
-}
+const CONFLICT_HINT = "Send a new event_id for a new failure.";
 
 function answerOf(prepared: readonly Prepared[], outcomes: readonly CommitOutcome[]): RecordEventsAnswer {
   const answer: RecordEventsAnswer = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
   outcomes.forEach((outcome, index) => {
     answer[outcome.status] += 1;
     const { reference, rejection } = prepared[index] ?? { reference: null, rejection: null };
-    const error = outcome.status === "conflict" ? conflictRejection(outcome.differs) : rejection;
+    const error = outcome.status === "conflict" ? eventConflict(outcome.differs, CONFLICT_HINT) : rejection;
     const result: ItemResult = { index, status: outcome.status };
     if (outcome.event_id !== null) result.event_id = outcome.event_id;
     if (reference !== null) result.reference = reference;

@@ -1,5 +1,6 @@
 import type { CommitFrames, FramesOutcome } from "@/db/queries/commit-frames";
 import { type FramesRules, prepareFrames } from "@/domain/frames-record";
+import { framesConflict } from "@/domain/identity-conflict";
 import { mapInSlices } from "@/domain/in-slices";
 import { instantFromDate } from "@/domain/instant";
 import type { Rejection } from "@/domain/reported-event";
@@ -85,14 +86,7 @@ async function prepare(item: unknown, unreadable: Rejection | null, rules: Frame
   return { commit, reference: frames.reference, rejection: null };
 }
 
-const CONFLICT: Rejection = {
-  code: "conflict",
-  class: "validation",
-  message:
-    "A frames record with this frames_id and captured_at is stored with other content; the first stays.",
-  hint: "Send a new frames_id for another record.",
-  retryable: false,
-};
+const CONFLICT = framesConflict("Send a new frames_id for another record.");
 
 function answerOf(prepared: readonly Prepared[], outcomes: readonly FramesOutcome[]): AttachFramesAnswer {
   const answer: AttachFramesAnswer = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
