@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { stringifyJson } from "./json";
 import { type BodyLeak, leaksOfBody } from "./leaks-in-body";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
@@ -78,19 +77,18 @@ function keep(body: Body, field: keyof Body, value: unknown, scrub: Scrub, named
   return cut || left !== scrubbed;
 }
 
-/** The JSON text of `events.body`. */
-export const eventBody = z.object({
-  message: z.string().optional(),
-  user_message: z.string().optional(),
-  field: z.string().optional(),
-  received: z.unknown(),
-  permitted: z.array(z.unknown()).optional(),
-  precondition: z.string().optional(),
-  hint: z.string().optional(),
-  retry_after: z.number().optional(),
-  attributes: z.record(z.string(), z.unknown()).optional(),
-  code_sent: z.string().optional(),
-  class_sent: z.string().optional(),
-  effect_sent: z.string().optional(),
-});
-export type EventBody = z.infer<typeof eventBody>;
+/** What the JSON text of `events.body` holds; written by `bodyOf` alone, so that it is read without being judged again. */
+export type EventBody = {
+  message?: string | undefined;
+  user_message?: string | undefined;
+  field?: string | undefined;
+  received?: unknown;
+  permitted?: unknown[] | undefined;
+  precondition?: string | undefined;
+  hint?: string | undefined;
+  retry_after?: number | undefined;
+  attributes?: Record<string, unknown> | undefined;
+  code_sent?: string | undefined;
+  class_sent?: string | undefined;
+  effect_sent?: string | undefined;
+};

@@ -48,3 +48,13 @@ export function toMatch(occurrence: Occurrence, found: { case_id: string; state:
     case_state: found?.state ?? null,
   };
 }
+
+/**
+ * What was refused of events themselves, without its door: that is what `rejected` tells. What was refused at another
+ * door may still get its event.
+ */
+export function rejectedEvents<Refused extends { door: string }>(
+  refused: readonly Refused[],
+): Omit<Refused, "door">[] {
+  return refused.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
+}

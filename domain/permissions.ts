@@ -193,6 +193,11 @@ export function isNarrower(inner: Confinement, outer: Confinement): boolean {
   );
 }
 
+/** Whether the caller may change what holds for the whole installation: nobody who is confined to a part of it. */
+export function mayManageInstallation(caller: Caller): boolean {
+  return may(caller, "settings.manage") && isUnconfined(caller.confinement);
+}
+
 /** Whether no part is confined. */
 export function isUnconfined(confinement: Confinement): boolean {
   return confinement.tenants === null && confinement.environments === null && confinement.services === null;

@@ -1,4 +1,5 @@
 import type { ReportAnswer } from "@/lib/contract/report";
+import { countWords } from "./count-words";
 
 type RateAround = NonNullable<ReportAnswer["rate_around"]>;
 
@@ -8,10 +9,10 @@ type Reach = Omit<RateAround, "code" | "from" | "to" | "points">;
 export function describeReach(reach: Reach): { headline: string; detail: string } {
   const { failures, runs, tenants } = reach;
   const detail = [
-    count(failures, "failure"),
+    countWords(failures, "failure"),
     // A producer may send neither runs nor tenants; then nothing is known of them.
-    runs > 0 ? count(runs, "run") : null,
-    tenants > 0 ? count(tenants, "tenant") : null,
+    runs > 0 ? countWords(runs, "run") : null,
+    tenants > 0 ? countWords(tenants, "tenant") : null,
   ]
     .filter((part) => part !== null)
     .join(" · ");
@@ -25,8 +26,4 @@ function headlineOf({ failures, runs, tenants, without_run, without_tenant }: Re
   if (runs === 1 && without_run === 0) return "Only this run";
   if (tenants === 1 && without_tenant === 0) return runs > 1 ? "One tenant, several runs" : "One tenant";
   return runs > 1 ? "Several runs" : "More than this one";
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString("en-US")} ${noun}${amount === 1 ? "" : "s"}`;
 }

@@ -1,11 +1,11 @@
 import { emailAddressesIn, HIDDEN_EMAIL } from "../personal-data";
 import { isForEverybody } from "../public-address";
+import { HIDDEN } from "../redaction-rule";
 import { isSecretName } from "../secret-name";
 import type { Span } from "./leak";
 
 export type Address = Span & { scheme: string };
 
-const HIDDEN = "[redacted]";
 const SCHEME_CHARACTERS = 20;
 const PART = /(?:[^\s"'<>`\\[\]{}|]|\[redacted\]|\[e-mail\]|\[card\])*/y;
 

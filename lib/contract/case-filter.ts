@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CASE_FLAGS, CASE_STATES, CASE_VIEWS } from "@/domain/case-rules";
 import { sanitizeText } from "@/domain/text";
 import { instant } from "./access";
-import { optionalText } from "./queue-parts";
+import { optionalText, searchInBody } from "./queue-parts";
 
 const LIMIT_MAX = 200;
 
@@ -58,12 +58,7 @@ export const casesQuery = z.object({
  */
 export const bodyFilter = {
   ...caseFilter,
-  q: z
-    .string()
-    .max(255)
-    .regex(/\S/, "must not be blank; leave it out to choose by the rest")
-    .transform((sent) => sanitizeText(sent.trim()))
-    .optional(),
+  q: searchInBody,
 };
 
 const { state: _takenIsOpen, ...nextFilter } = bodyFilter;

@@ -3,7 +3,7 @@ import { anyOf, instantParameter } from "@/domain/filters";
 import { QUARANTINE_STATES, REPLAY_MOST_ITEMS } from "@/domain/replay";
 import { sanitizeText } from "@/domain/text";
 import { instant } from "./access";
-import { text } from "./queue-parts";
+import { searchInBody, text } from "./queue-parts";
 
 const name = z.string().min(1).max(200).transform(sanitizeText);
 const quarantineId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -51,12 +51,7 @@ export const quarantineChoice = z.union([
   }),
   z.strictObject({
     ...filter,
-    q: z
-      .string()
-      .max(255)
-      .regex(/\S/, "must not be blank; leave it out to choose by the rest")
-      .transform((sent) => sanitizeText(sent.trim()))
-      .optional(),
+    q: searchInBody,
     from: instant.optional(),
     to: instant.optional(),
     says_unknown: z.boolean().optional(),

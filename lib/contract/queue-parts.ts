@@ -42,3 +42,11 @@ export const intentPart = z
   .max(200)
   .nullish()
   .transform((sent) => (typeof sent === "string" ? sanitizeText(sent) : undefined));
+
+/** A search text in a body. A blank one is refused, since it would choose everything. */
+export const searchInBody = z
+  .string()
+  .max(255)
+  .regex(/\S/, "must not be blank; leave it out to choose by the rest")
+  .transform((sent) => sanitizeText(sent.trim()))
+  .optional();

@@ -2,7 +2,7 @@ import { type ExpiredReference, findExpiredReferences } from "@/db/queries/expir
 import type { NamedCase } from "@/db/queries/identifiers";
 import { type RejectedReference, readRejections } from "@/db/queries/references";
 import { type Candidate, readCandidates } from "@/domain/candidates";
-import { toMatch } from "@/domain/look-up";
+import { rejectedEvents, toMatch } from "@/domain/look-up";
 import { equalsFolded, skeletonsOf } from "@/domain/near-references";
 import { checkReference } from "@/domain/reference";
 import { wrongCharacterAt } from "@/domain/suggestion-sureness";
@@ -76,9 +76,8 @@ type Absence = {
  * merely possible is the weaker reason: among many short references each has a neighbour.
  */
 function answerWithout({ rejected, expired, cases, suggestions, lag }: Absence) {
-  const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
+  const rejections = rejectedEvents(rejected);
   if (rejections.length > 0) return { answer: "rejected" as const, rejections };
-  // What was refused at another door than events' may still get its event.
   if (rejected.length > 0) return { answer: "not_yet" as const, lag };
   if (expired.length > 0) return { answer: "expired" as const, expired };
   if (cases.length > 0) return { answer: "case" as const, lag };

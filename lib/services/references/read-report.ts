@@ -10,7 +10,7 @@ import { effectOfAttempts, effectWithEvidence } from "@/domain/effect-of-attempt
 import { type DomainError, notFoundError } from "@/domain/errors";
 import { eventViewOf, toEventItem } from "@/domain/event-item";
 import { instantFromDate } from "@/domain/instant";
-import { toMatch } from "@/domain/look-up";
+import { rejectedEvents, toMatch } from "@/domain/look-up";
 import { modelBodyOf } from "@/domain/model-body";
 import { type Caller, may } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
@@ -187,15 +187,22 @@ function maySeeCase(caller: Caller, { reporter_ids }: CaseOfEvent): boolean {
 async function notFound(ctx: ServiceContext, reference: string): Promise<DomainError> {
   const wanted = { references: [reference.replaceAll("\0", "")], skeletons: [] };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
-  const rejections = rejected.filter(({ door }) => door === "events").map(({ door: _, ...rest }) => rest);
+  const rejections = rejectedEvents(rejected);
   const expired =
     rejected.length > 0 ? [] : await findExpiredReferences(ctx.db, wanted.references, ctx.caller.confinement);
-  const answer = rejections.length > 0 ? "rejected" : rejected.length > 0 ? "not_yet" : "never";
-  const told = expired.length > 0 ? "expired" : answer;
-  return notFoundError("reference_not_found", MESSAGES[told], {
+  const answer = absenceOf({ rejections, rejected, expired });
+  return notFoundError("reference_not_found", MESSAGES[answer], {
     received: reference,
-    details: { answer: told, rejections, expired },
+    details: { answer, rejections, expired },
   });
+}
+
+type Absence = Record<"rejections" | "rejected" | "expired", readonly unknown[]>;
+
+function absenceOf({ rejections, rejected, expired }: Absence): keyof typeof MESSAGES {
+  if (rejections.length > 0) return "rejected";
+  if (rejected.length > 0) return "not_yet";
+  return expired.length > 0 ? "expired" : "never";
 }
 
 const MESSAGES = {

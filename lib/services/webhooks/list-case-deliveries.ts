@@ -3,7 +3,7 @@ import { type DeliveryRow, listCaseDeliveries as listRows, listTries } from "@/d
 import type { Try } from "@/db/queries/record-try";
 import { caseNotFound } from "@/domain/case-errors";
 import { caseScopeOf } from "@/domain/case-scope";
-import { isUnconfined, may } from "@/domain/permissions";
+import { mayManageInstallation } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 
 type ShownTry = Omit<Try, "response"> & { try_number: number; response?: string | null };
@@ -27,7 +27,7 @@ export async function listCaseDeliveries(
     ctx.db,
     rows.map(({ delivery_id }) => delivery_id),
   );
-  const full = may(ctx.caller, "settings.manage") && isUnconfined(ctx.caller.confinement);
+  const full = mayManageInstallation(ctx.caller);
   return rows.map(({ removed_at, ...row }) => ({
     ...row,
     removed: removed_at !== null,

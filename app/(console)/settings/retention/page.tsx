@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotYours } from "@/components/settings/not-yours";
 import { RetentionPanel } from "@/components/settings/retention-panel";
-import { isUnconfined, may } from "@/domain/permissions";
+import { mayManageInstallation } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { retentionQuery } from "@/lib/client/retention";
 import { requirePageCaller } from "@/lib/http/page-session";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Retention" };
 
 export default async function RetentionPage() {
   const ctx = await requirePageCaller();
-  if (!may(ctx.caller, "settings.manage") || !isUnconfined(ctx.caller.confinement)) return <NotYours />;
+  if (!mayManageInstallation(ctx.caller)) return <NotYours />;
   const client = queryClient();
   client.setQueryData(retentionQuery.queryKey, await readRetention(ctx, {}));
   return (

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotYours } from "@/components/settings/not-yours";
 import { WebhooksPanel } from "@/components/settings/webhooks-panel";
-import { isUnconfined, may } from "@/domain/permissions";
+import { mayManageInstallation } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { webhooksQuery } from "@/lib/client/webhooks";
 import { requirePageCaller } from "@/lib/http/page-session";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function WebhooksPage() {
   const ctx = await requirePageCaller();
-  if (!may(ctx.caller, "settings.manage") || !isUnconfined(ctx.caller.confinement)) return <NotYours />;
+  if (!mayManageInstallation(ctx.caller)) return <NotYours />;
   const client = queryClient();
   await client.prefetchQuery({
     queryKey: webhooksQuery.queryKey,

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { NotYours } from "@/components/settings/not-yours";
 import { WordingsPanel } from "@/components/settings/wordings-panel";
-import { isUnconfined, may } from "@/domain/permissions";
+import { mayManageInstallation } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { settingsQuery } from "@/lib/client/settings";
 import { requirePageCaller } from "@/lib/http/page-session";
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Wordings" };
 
 export default async function WordingsPage() {
   const ctx = await requirePageCaller();
-  if (!may(ctx.caller, "settings.manage") || !isUnconfined(ctx.caller.confinement)) return <NotYours />;
+  if (!mayManageInstallation(ctx.caller)) return <NotYours />;
   const client = queryClient();
   client.setQueryData(settingsQuery.queryKey, ctx.settings);
   return (

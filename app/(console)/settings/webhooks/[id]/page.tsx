@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { NotYours } from "@/components/settings/not-yours";
 import { WebhookDetail } from "@/components/settings/webhook-detail";
 import { isDomainError } from "@/domain/errors";
-import { isUnconfined, may } from "@/domain/permissions";
+import { mayManageInstallation } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { deliveriesQuery as deliveriesPages, webhookQuery } from "@/lib/client/webhooks";
 import { idParams } from "@/lib/contract/access";
@@ -23,7 +23,7 @@ type Props = {
 
 export default async function WebhookPage({ params, searchParams }: Props) {
   const ctx = await requirePageCaller();
-  if (!may(ctx.caller, "settings.manage") || !isUnconfined(ctx.caller.confinement)) return <NotYours />;
+  if (!mayManageInstallation(ctx.caller)) return <NotYours />;
   const asked = idParams.safeParse(await params);
   if (!asked.success) notFound();
   const { id } = asked.data;
