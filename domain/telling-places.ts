@@ -20,8 +20,10 @@ export function labelOf(member: string, object: object): string {
 }
 
 function labelIn(object: object, labels: RegExp): string {
-  for (const [name, value] of Object.entries(object)) {
+  // Not by its entries: those would be made once more for each member that may have a label.
+  for (const name in object) {
     if (name.length > LONGEST_MEMBER || !labels.test(name)) continue;
+    const value: unknown = Reflect.get(object, name);
     const label = Array.isArray(value) ? value.at(-1) : value;
     if (typeof label !== "string" || label.length > LABEL_CHARACTERS) continue;
     const named = FIELD.test(name) ? lastName(label) : label;
