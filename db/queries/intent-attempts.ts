@@ -82,7 +82,8 @@ export async function readSeenEffects(db: Database, case_id: string): Promise<(E
   return rows.map(({ effect }) => effect);
 }
 
-async function keyLifeOf(db: Database, tool: string): Promise<number> {
+/** How long a key of this tool protects a repeat, in seconds. */
+export async function keyLifeOf(db: Database, tool: string): Promise<number> {
   const rows = await runNamed<{ seconds: number }>(
     db,
     "select key_life_seconds as seconds from tools where tool = $1",

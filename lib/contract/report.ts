@@ -92,6 +92,11 @@ export const reportAnswer = z.object({
       settled_at: z.string().nullable(),
     })
     .nullable(),
+  /**
+   * Whether the case is known by another attempt of the same external effect: this failure came before it was in doubt,
+   * and is not among the case's attempts. Its verdict speaks for all of them.
+   */
+  case_by_intent: z.boolean(),
   /** Whether the caller may open the case's page. */
   case_visible: z.boolean(),
   /** Whether the caller put the user's word before it. */

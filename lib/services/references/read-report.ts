@@ -2,7 +2,8 @@ import type { EventRow } from "@/db/queries/events-read";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { readFrameViewers } from "@/db/queries/frame-views";
 import { type AttemptsOfIntent, readIntentAttempts, readSeenEffects } from "@/db/queries/intent-attempts";
-import { type CaseOfEvent, readRejections } from "@/db/queries/references";
+import { type CaseOfIntent, readCaseOfIntent } from "@/db/queries/intent-case";
+import { readRejections } from "@/db/queries/references";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { betterBody, bettermentsOf, withoutLeaks } from "@/domain/better-body";
 import type { Effect } from "@/domain/effect";
@@ -51,6 +52,7 @@ const NOTHING = {
   better_body: null,
   frames: { recorded: 0, visible: false, seen_by: [] },
   case: null,
+  case_by_intent: false,
   case_visible: false,
   case_reported: false,
   run: [],
@@ -93,21 +95,18 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
   ]);
   const last = rows.at(-1);
   if (last === undefined) return { ...NOTHING, frames };
-  const [run, intent, seen, rate_around, read_only] = await Promise.all([
+  const [run, intent, doubt, rate_around, read_only] = await Promise.all([
     last.run_id === null ? [] : readRunRows(ctx.db, { ...last, run_id: last.run_id }, confinement),
     intentOf(ctx, last),
-    chosen.case === null || chosen.case.state === "settled"
-      ? []
-      : readSeenEffects(ctx.db, chosen.case.case_id),
+    doubtOf(ctx, chosen, last),
     readRateAround(ctx.db, last, confinement),
     isReadOnlyTool(ctx.db, last.tool),
   ]);
   return {
-    ...sayAndShow(ctx, { rows, last, intent, seen, case: chosen.case, read_only }),
+    ...sayAndShow(ctx, { rows, last, intent, ...doubt, read_only }),
     frames,
-    case: chosen.case && publicCase(chosen.case),
-    case_visible: chosen.case !== null && maySeeCase(ctx.caller, chosen.case),
-    case_reported: chosen.case?.reporter_ids.includes(ctx.caller.id) ?? false,
+    ...caseParts(ctx.caller, doubt.case),
+    case_by_intent: chosen.case === null && doubt.case !== null,
     run: toRunTurns(run, rows),
     other_attempts: toOtherAttempts(intent.newest, rows),
     rate_around,
@@ -118,6 +117,16 @@ async function intentOf({ db, caller }: ServiceContext, last: EventRow): Promise
   const { idempotency_key } = last;
   if (idempotency_key === null) return { effects: [], newest: [] };
   return readIntentAttempts(db, { ...last, idempotency_key }, caller.confinement);
+}
+
+/** The case that speaks for the attempt, its own or another attempt's of its intent, and what machines saw while it is open. */
+async function doubtOf({ db }: ServiceContext, chosen: KnownOccurrence, last: EventRow) {
+  const { idempotency_key } = last;
+  const found =
+    chosen.case ??
+    (idempotency_key === null ? null : await readCaseOfIntent(db, { ...last, idempotency_key }));
+  const unsettled = found !== null && found.state !== "settled";
+  return { case: found, seen: unsettled ? await readSeenEffects(db, found.case_id) : [] };
 }
 
 /** That there are frames is no secret; who looked at them is told to those who may look as well. */
@@ -134,7 +143,7 @@ type Described = {
   intent: AttemptsOfIntent;
   /** What machines saw outside, where a case is open. */
   seen: readonly (Effect | null)[];
-  case: CaseOfEvent | null;
+  case: CaseOfIntent | null;
   read_only: boolean;
 };
 
@@ -173,15 +182,15 @@ function effectOfIntent(rows: readonly EventRow[], last: EventRow, { effects }: 
   return effectOfAttempts([...here, ...effects.map((effect) => ({ effect }))]);
 }
 
-const publicCase = ({ case_id, state, verdict, settled_at }: CaseOfEvent) => ({
-  case_id,
-  state,
-  verdict,
-  settled_at,
-});
-
-function maySeeCase(caller: Caller, { reporter_ids }: CaseOfEvent): boolean {
-  return may(caller, "cases.read") || (may(caller, "cases.read_own") && reporter_ids.includes(caller.id));
+function caseParts(caller: Caller, found: CaseOfIntent | null) {
+  if (found === null) return { case: null, case_visible: false, case_reported: false };
+  const { reporter_ids, case_id, state, verdict, settled_at } = found;
+  const case_reported = reporter_ids.includes(caller.id);
+  return {
+    case: { case_id, state, verdict, settled_at },
+    case_visible: may(caller, "cases.read") || (may(caller, "cases.read_own") && case_reported),
+    case_reported,
+  };
 }
 
 async function notFound(ctx: ServiceContext, reference: string): Promise<DomainError> {
