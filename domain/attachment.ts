@@ -1,5 +1,5 @@
 import { conflictError, type DomainError, validationError } from "./errors";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub/scrub-text";
 import { sanitizeText } from "./text";
 
 /** Of one file, of all files a case still has, and how many those may be. */

@@ -4,9 +4,9 @@ import type { PreparedEvent } from "./event";
 import { bodyOf } from "./event-body";
 import { type ClassNames, readClass } from "./event-class";
 import { parseJson } from "./json";
-import { scrubName, scrubString } from "./redaction";
 import { type Rejection, referenceShape } from "./reported-event";
-import type { Scrub } from "./scrub";
+import { scrubName, scrubString } from "./scrub/scrub-text";
+import type { Scrub } from "./scrub/scrub-value";
 
 /** One attempt at an intended effect, on its way into the exception queue. */
 export type AttemptInput = {

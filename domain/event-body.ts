@@ -2,8 +2,8 @@ import { stringifyJson } from "./json";
 import { type BodyLeak, leaksOfBody } from "./leaks-in-body";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
 import type { ReportedEvent } from "./reported-event";
-import { type Scrub, scrubUnder, scrubValue } from "./scrub";
-import { scrubRecurring } from "./scrub-recurring";
+import { scrubRecurring } from "./scrub/scrub-recurring";
+import { type Scrub, scrubUnder, scrubValue } from "./scrub/scrub-value";
 import { cutToBytes } from "./text";
 
 const MESSAGE_BYTES = 8 * 1024;

@@ -9,7 +9,7 @@ import { pinnedRejection } from "./pinned-rejection";
 import { readReported } from "./read-reported";
 import { skeletonOf } from "./reference";
 import { type Rejection, type ReportedEvent, rejectionOfIssue, reportedEvent } from "./reported-event";
-import { type Scrub, scrubNames, scrubRejection } from "./scrub";
+import { type Scrub, scrubNames, scrubRejection } from "./scrub/scrub-value";
 import { textSaysUnknown } from "./text-says-unknown";
 
 export type EventMark = "malformed_code" | "sanitized" | "skewed" | "message_cut" | "scrubbed" | "leaked";

@@ -1,7 +1,7 @@
 import { stringifyJson } from "./json";
 import { readTrace } from "./raw-trace/read-trace";
 import type { ReportedException } from "./reported-frames";
-import { type Scrub, scrubValue } from "./scrub";
+import { type Scrub, scrubValue } from "./scrub/scrub-value";
 
 /** What is compressed and kept for engineers. Where only a text was sent, it is all there is: see `exceptionsOf`. */
 export type FramesPayload = {

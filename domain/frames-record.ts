@@ -6,12 +6,12 @@ import { applyPins, type Pins } from "./permissions";
 import { pinnedRejection } from "./pinned-rejection";
 import { parseTrace } from "./raw-trace/read-trace";
 import { readReportedFrames } from "./read-reported-frames";
-import { scrubString } from "./redaction";
 import { skeletonOf } from "./reference";
 import { type Rejection, rejectionOfIssue } from "./reported-event";
 import { type ReportedFrames, reportedFrames } from "./reported-frames";
-import { type Scrub, scrubNames, scrubRejection, scrubValue } from "./scrub";
-import { scrubExceptions } from "./scrub-frames";
+import { scrubExceptions } from "./scrub/scrub-exceptions";
+import { scrubString } from "./scrub/scrub-text";
+import { type Scrub, scrubNames, scrubRejection, scrubValue } from "./scrub/scrub-value";
 
 /** A frames record ready to be stored: the columns of `frames`, with the payload still as text. */
 export type PreparedFrames = {

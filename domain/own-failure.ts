@@ -1,7 +1,7 @@
 import { isDomainError } from "./errors";
 import type { ReadFrame } from "./raw-trace/read-exception";
 import { v8Frame } from "./raw-trace/v8-frame";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub/scrub-text";
 
 /** A failure of Errata itself, answered or met in the background, before it is made a report of source `errata`. */
 export type OwnFailure = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ProbeRule } from "./probe";
 import { readAnswer } from "./probe-answer";
-import { HIDDEN } from "./redaction";
+import { HIDDEN } from "./scrub/scrub-text";
 
 const rule = (parts: Partial<ProbeRule>): ProbeRule => ({
   ...{ effect: "committed", statuses: [200], path: null, comparison: null, values: [] },

@@ -1,7 +1,7 @@
 import { isCarriedNumber, parseJson } from "./json";
 import type { ProbeOutcome, ProbeRule } from "./probe";
 import { readPath } from "./probe-request";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub/scrub-text";
 import { plainText } from "./template";
 import { cutToBytes, sanitizeText } from "./text";
 

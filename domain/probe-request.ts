@@ -1,8 +1,8 @@
 import { fillAddress, filledWith, hasDotSegment, isHostFixed } from "./address-template";
 import { validationError } from "./errors";
 import type { ProbeHeader, ProbeTemplate } from "./probe";
-import { scrubText } from "./redaction";
-import { isSecretName } from "./secret-name";
+import { scrubText } from "./scrub/scrub-text";
+import { isSecretName } from "./scrub/secret-name";
 import {
   fillTemplate,
   isTemplateName,

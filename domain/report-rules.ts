@@ -3,7 +3,7 @@ import { addSeconds, type Instant, parseInstant } from "./instant";
 import { applyPins, type Pins } from "./permissions";
 import { pinnedRejection } from "./pinned-rejection";
 import type { Rejection } from "./reported-event";
-import { type Scrub, scrubNames, scrubRejection } from "./scrub";
+import { type Scrub, scrubNames, scrubRejection } from "./scrub/scrub-value";
 
 /** What a small report (calls, recoveries, releases) is read by. */
 export type ReportRules = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isCarriedNumber, isNestedWithin, stringifyJson } from "./json";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub/scrub-text";
 
 /** Free-form values (`received`, `permitted`, `attributes`) nest at most this deep. */
 const MAX_DEPTH = 32;

@@ -8,7 +8,7 @@ import {
   settleTime,
 } from "./report-rules";
 import { partShape, type Rejection, rejectionOfIssue } from "./reported-event";
-import { scrubValue } from "./scrub";
+import { scrubValue } from "./scrub/scrub-value";
 
 /** Shown as a link, so nothing but a web address is taken. */
 const webAddress = z

@@ -1,5 +1,5 @@
 import { isCarriedNumber, stringifyJson } from "./json";
-import { HIDDEN } from "./redaction";
+import { HIDDEN } from "./scrub/scrub-text";
 
 /** What the templates of a tool may name. Null: this case has none. Addresses are filled by `fillAddress`. */
 export type TemplateValues = Readonly<Record<string, string | null>>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SCRUB_KINDS } from "@/domain/scrub-rules";
+import { SCRUB_KINDS } from "@/domain/scrub/scrub-rules";
 import { kindInWords, NEW_RULE, withRule, writtenRules } from "./scrub-draft";
 
 const rule = { name: "a", pattern: "b", label: "c" };

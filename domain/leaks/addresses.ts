@@ -1,7 +1,7 @@
-import { emailAddressesIn, HIDDEN_EMAIL } from "../personal-data";
 import { isForEverybody } from "../public-address";
-import { HIDDEN } from "../redaction-rule";
-import { isSecretName } from "../secret-name";
+import { HIDDEN } from "../scrub/pattern-rule";
+import { emailAddressesIn, HIDDEN_EMAIL } from "../scrub/personal-data";
+import { isSecretName } from "../scrub/secret-name";
 import type { Span } from "./leak";
 
 export type Address = Span & { scheme: string };

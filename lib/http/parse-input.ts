@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type DomainError, validationError } from "@/domain/errors";
-import { scrubString } from "@/domain/redaction";
+import { scrubString } from "@/domain/scrub/scrub-text";
 import { sanitizeText } from "@/domain/text";
 
 const NEVER_ECHOED = /password|secret|token|authorization|key/i;

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorClass, isDomainError, publicParts } from "@/domain/errors";
 import { mintReference } from "@/domain/reference";
-import { scrubValue } from "@/domain/scrub";
+import { scrubValue } from "@/domain/scrub/scrub-value";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import type { Logger } from "@/lib/services/context";
 import { refusalFields } from "./rate-limit-fields";

@@ -1,4 +1,4 @@
-import { scrubText } from "@/domain/redaction";
+import { scrubText } from "@/domain/scrub/scrub-text";
 
 /** What the log says of an error: enough to find the fault, and nothing a user pasted or a producer sent. */
 export type LoggedError = {

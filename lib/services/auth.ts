@@ -3,7 +3,7 @@ import { APIError } from "better-auth/api";
 import { authAdapter } from "@/db/auth-adapter";
 import { ensureSecret } from "@/db/queries/settings";
 import { maySignIn } from "@/db/queries/sign-in";
-import { scrubName } from "@/domain/redaction";
+import { scrubName } from "@/domain/scrub/scrub-text";
 import { COOKIE_PREFIX } from "@/lib/platform/session-cookie";
 import { mintToken } from "@/lib/platform/tokens";
 import type { Runtime } from "./context";

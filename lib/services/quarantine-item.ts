@@ -3,11 +3,11 @@ import { referenceOf, textOf } from "@/domain/attempt";
 import { saysUnknown } from "@/domain/event";
 import { isCarriedNumber, stringifyJson, withoutDepth } from "@/domain/json";
 import { applyPins, type Pins } from "@/domain/permissions";
-import { scrubName } from "@/domain/redaction";
 import { skeletonOf } from "@/domain/reference";
 import type { Rejection } from "@/domain/reported-event";
-import { type Scrub, scrubValue } from "@/domain/scrub";
-import { AN_ID, ID_FIELDS } from "@/domain/scrub-mapping";
+import { AN_ID, ID_FIELDS } from "@/domain/scrub/scrub-mapping";
+import { scrubName } from "@/domain/scrub/scrub-text";
+import { type Scrub, scrubValue } from "@/domain/scrub/scrub-value";
 import { cutToBytes, sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
 

@@ -1,7 +1,7 @@
 import { instantFromDate } from "@/domain/instant";
-import { HIDDEN, scrubName, scrubString } from "@/domain/redaction";
-import { type Scrub, scrubValue } from "@/domain/scrub";
-import { CREDENTIALS_ONLY } from "@/domain/scrub-rules";
+import { CREDENTIALS_ONLY } from "@/domain/scrub/scrub-rules";
+import { HIDDEN, scrubName, scrubString } from "@/domain/scrub/scrub-text";
+import { type Scrub, scrubValue } from "@/domain/scrub/scrub-value";
 import type { ServiceContext } from "./context";
 import { runtime } from "./runtime";
 import { tallyScrubbed } from "./scrub-tally";

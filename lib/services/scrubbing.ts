@@ -1,8 +1,8 @@
 import { validationError } from "@/domain/errors";
-import { HIDDEN_CARD, HIDDEN_EMAIL } from "@/domain/personal-data";
-import { HIDDEN } from "@/domain/redaction";
-import type { Scrub } from "@/domain/scrub";
-import type { CustomMatcher, ScrubRules } from "@/domain/scrub-rules";
+import { HIDDEN_CARD, HIDDEN_EMAIL } from "@/domain/scrub/personal-data";
+import type { CustomMatcher, ScrubRules } from "@/domain/scrub/scrub-rules";
+import { HIDDEN } from "@/domain/scrub/scrub-text";
+import type { Scrub } from "@/domain/scrub/scrub-value";
 import type { ScrubRule, Settings } from "@/domain/settings";
 import { linearPattern } from "@/lib/platform/linear-pattern";
 

@@ -5,7 +5,7 @@ import { notFoundError } from "@/domain/errors";
 import { exceptionsOf, type FramesPayload } from "@/domain/frames-payload";
 import { type EventFacts, type FramesFacts, framesBelong } from "@/domain/occurrences";
 import { may, type Pins } from "@/domain/permissions";
-import type { Scrub } from "@/domain/scrub";
+import type { Scrub } from "@/domain/scrub/scrub-value";
 import type { ServiceContext } from "../context";
 import { openPayload } from "../frames-payload";
 import { type KnownOccurrence, readOccurrences } from "../read-occurrences";

@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/people";
 import { endSessions, peekWelcome, setPasswordHash, takeWelcome } from "@/db/queries/sign-in";
 import { conflictError, notFoundError, validationError } from "@/domain/errors";
-import { scrubName } from "@/domain/redaction";
+import { scrubName } from "@/domain/scrub/scrub-text";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { Runtime } from "../context";
 import { FIRST_ADMIN } from "../welcome";

@@ -5,7 +5,7 @@ import { instantFromDate } from "@/domain/instant";
 import { stringifyJson } from "@/domain/json";
 import type { Mapping } from "@/domain/mapping";
 import { PREVIEW_EXAMPLES, type QuarantineChoice, type ReplayOutcome } from "@/domain/replay";
-import { scrubMapping } from "@/domain/scrub-mapping";
+import { scrubMapping } from "@/domain/scrub/scrub-mapping";
 import type { ServiceContext } from "../context";
 import { runtime } from "../runtime";
 import { newScrub } from "../scrubbing";

@@ -9,7 +9,7 @@ import { instantFromDate } from "@/domain/instant";
 import type { Mapping } from "@/domain/mapping";
 import { type QuarantineChoice, REPLAY_MOST_ITEMS } from "@/domain/replay";
 import { nothingChosen, replayNotFound, tooManyChosen } from "@/domain/replay-errors";
-import { scrubMapping } from "@/domain/scrub-mapping";
+import { scrubMapping } from "@/domain/scrub/scrub-mapping";
 import type { ServiceContext } from "../context";
 import { type ReplayView, viewReplay } from "../replay-view";
 import { saidBy } from "../said";

@@ -1,5 +1,5 @@
-import { scrubString } from "@/domain/redaction";
-import { scrubValue } from "@/domain/scrub";
+import { scrubString } from "@/domain/scrub/scrub-text";
+import { scrubValue } from "@/domain/scrub/scrub-value";
 import type { Settings } from "@/domain/settings";
 import type { ServiceContext } from "../context";
 import { assertScrubRules, newScrub } from "../scrubbing";

@@ -6,7 +6,7 @@ import { confinedScope } from "@/domain/case-scope";
 import { conflictError, validationError } from "@/domain/errors";
 import { instantFromDate } from "@/domain/instant";
 import { applyPins } from "@/domain/permissions";
-import { scrubNames } from "@/domain/scrub";
+import { scrubNames } from "@/domain/scrub/scrub-value";
 import { ranOut, validUntil } from "@/domain/verdict-life";
 import type { ServiceContext } from "../context";
 import { HeldPoll } from "../held-poll";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
-import { scrubText } from "./redaction";
-import { scrubValue } from "./scrub";
+import { scrubText } from "./scrub-text";
+import { scrubValue } from "./scrub-value";
 
 const SECRET = "qweS3CRETzz9";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
-import { hideSecrets } from "./secret-echo";
+import { hideSecrets } from "./hide-secrets";
 
 const SECRET = 'sk_test/9f8e+7d6c=5b4a"3f2e1d0c';
 const bytes = Buffer.from(SECRET);

@@ -1,4 +1,4 @@
-import { HIDDEN } from "./redaction";
+import { HIDDEN } from "./scrub-text";
 
 /** Shorter pieces of a secret are anybody's. */
 const PIECE = 8;

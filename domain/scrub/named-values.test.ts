@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub-text";
 
 const SECRET = "Zq9xW3vT7pLm2Kd8";
 

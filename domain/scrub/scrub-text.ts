@@ -1,8 +1,9 @@
+import { ownText } from "../own-text";
+import { mayHoldControls } from "../terminal-text";
 import { holdsKnownKey, isShortRun, KNOWN_KEY } from "./known-keys";
 import { scrubNamedValues } from "./named-values";
-import { ownText } from "./own-text";
+import { applyRule, HIDDEN, type Rule } from "./pattern-rule";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
-import { applyRule, HIDDEN, type Rule } from "./redaction-rule";
 import { scrubCommands, scrubSaid, scrubStatements } from "./said-secrets";
 import { mayHoldEscaped, scrubDecoded } from "./scrub-decoded";
 import { scrubListed } from "./scrub-listed";
@@ -10,7 +11,6 @@ import { CREDENTIALS_ONLY, countHidden, type Scrub, type ScrubRules } from "./sc
 import { type ScrubWritten, scrubShown } from "./scrub-shown";
 import { isProse, looksRandom } from "./secret-likeness";
 import { isDoubtfulName, isSecretName, mayHoldSecretName } from "./secret-name";
-import { mayHoldControls } from "./terminal-text";
 import { scrubUrlCredentials } from "./url-credentials";
 
 /**
@@ -19,7 +19,7 @@ import { scrubUrlCredentials } from "./url-credentials";
  * length, whatever is in it.
  */
 
-export { HIDDEN } from "./redaction-rule";
+export { HIDDEN } from "./pattern-rule";
 
 /** Whether what a name says holds for this value. */
 const isSecretOf = (name: string, value: string) =>

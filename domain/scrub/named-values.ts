@@ -1,7 +1,7 @@
-import { HIDDEN } from "./redaction-rule";
+import { HIDDEN } from "./pattern-rule";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { isSecretName } from "./secret-name";
-import { lookAhead, type ValueSpan, valueAt } from "./secret-value";
+import { lookAhead, type ValueSpan, valueAt } from "./value-span";
 
 /** `name =`, `"name":`, `\\"name\\" =>`, `--name=`, `['name'] =`: where a value begins that its name may give away. */
 const NAME =

@@ -1,4 +1,4 @@
-import { isForEverybody } from "./public-address";
+import { isForEverybody } from "../public-address";
 import { countHidden, type Scrub } from "./scrub-rules";
 
 export const HIDDEN_EMAIL = "[e-mail]";

@@ -1,4 +1,4 @@
-import { HIDDEN } from "./redaction-rule";
+import { HIDDEN } from "./pattern-rule";
 import { isExpression, isProse, isSentence, looksRandom } from "./secret-likeness";
 import { isDoubtfulName, isSecretNumberName } from "./secret-name";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub-text";
 
 const SECRET = "Zq9xW3vT7pLm2Kd8";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ReportedException } from "./reported-frames";
-import { scrubValue } from "./scrub";
-import { scrubExceptions } from "./scrub-frames";
+import type { ReportedException } from "../reported-frames";
+import { scrubExceptions } from "./scrub-exceptions";
 import type { Scrub, ScrubKind, ScrubRules } from "./scrub-rules";
+import { scrubValue } from "./scrub-value";
 
 const RULES: ScrubRules[] = [
   { email_addresses: false, card_numbers: "kept", custom: [] },

@@ -1,6 +1,6 @@
-import { type Mapping, type MappingStep, namesOf } from "./mapping";
-import { scrubName, scrubString } from "./redaction";
-import { type Scrub, scrubValue } from "./scrub";
+import { type Mapping, type MappingStep, namesOf } from "../mapping";
+import { scrubName, scrubString } from "./scrub-text";
+import { type Scrub, scrubValue } from "./scrub-value";
 
 /** What an item is known by: never touched, so that it can be found, mended and sent again as what it was. */
 export const ID_FIELDS = ["reference", "run_id", "call_id", "idempotency_key", "arguments_hash"] as const;

@@ -1,6 +1,6 @@
-import type { ReportedException, ReportedStackFrame } from "./reported-frames";
-import { type Scrub, scrubValue } from "./scrub";
+import type { ReportedException, ReportedStackFrame } from "../reported-frames";
 import { scrubRecurring } from "./scrub-recurring";
+import { type Scrub, scrubValue } from "./scrub-value";
 
 /**
  * Exceptions as they may be stored, as `scrubValue` leaves them: the members of an exception and of a frame have names of

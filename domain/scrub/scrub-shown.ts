@@ -1,5 +1,5 @@
+import { mayHoldControls, withoutControls } from "../terminal-text";
 import type { Scrub } from "./scrub-rules";
-import { mayHoldControls, withoutControls } from "./terminal-text";
 
 /** How a text is scrubbed as it is written. */
 export type ScrubWritten = (text: string, scrub: Scrub) => string;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
-import { scrubText } from "./redaction";
+import { scrubText } from "./scrub-text";
 
 const SECRET = "qweS3CRETzz9";
 const GHP = "ghp_0123456789abcdefghijABCDEFGHIJ012345";

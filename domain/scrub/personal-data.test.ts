@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { scrubText } from "./redaction";
-import { scrubValue } from "./scrub";
 import { CREDENTIALS_ONLY, type ScrubRules } from "./scrub-rules";
+import { scrubText } from "./scrub-text";
+import { scrubValue } from "./scrub-value";
 
 const MARKED: ScrubRules = { email_addresses: true, card_numbers: "marked", custom: [] };
 const ALL: ScrubRules = { ...MARKED, card_numbers: "all" };

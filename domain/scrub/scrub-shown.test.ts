@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { scrubText } from "./redaction";
-import { scrubNames, scrubValue } from "./scrub";
+import { scrubText } from "./scrub-text";
+import { scrubNames, scrubValue } from "./scrub-value";
 
 const SECRET = "qweS3CRETzz9";
 const GHP = "ghp_0123456789abcdefghijABCDEFGHIJ012345";

@@ -1,4 +1,4 @@
-import { ownText } from "./own-text";
+import { ownText } from "../own-text";
 
 /** Words that make a name a secret's wherever they stand in it: `userPassword`, `secret_key_base`, `X-Auth-Token`. */
 const ANYWHERE = new Set([

@@ -1,4 +1,4 @@
-import { applyRule, HIDDEN, type Rule } from "./redaction-rule";
+import { applyRule, HIDDEN, type Rule } from "./pattern-rule";
 import type { Scrub } from "./scrub-rules";
 import { isHexadecimal, isProse, isSentence, looksRandom } from "./secret-likeness";
 

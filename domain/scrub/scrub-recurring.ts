@@ -1,6 +1,6 @@
-import { RecurringTexts } from "./recurring-texts";
-import { type Scrub, scrubValue } from "./scrub";
+import { RecurringTexts } from "../recurring-texts";
 import { CREDENTIALS_ONLY, type ScrubRules } from "./scrub-rules";
+import { type Scrub, scrubValue } from "./scrub-value";
 
 /** Those in which these rules found nothing. */
 const clean = new WeakMap<ScrubRules, RecurringTexts>();

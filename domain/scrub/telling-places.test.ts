@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
-import { bodyOf } from "./event-body";
-import { parseJson, stringifyJson } from "./json";
-import { scrubValue } from "./scrub";
+import { bodyOf } from "../event-body";
+import { parseJson, stringifyJson } from "../json";
+import { scrubValue } from "./scrub-value";
 
 const SECRET = "qweS3CRETzz9";
 const more = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`member_${at}`, at]));

@@ -1,9 +1,9 @@
-import { type CarriedNumber, isCarriedNumber } from "./carried-number";
-import { stringifyJson } from "./json";
+import { type CarriedNumber, isCarriedNumber } from "../carried-number";
+import { stringifyJson } from "../json";
+import type { Rejection } from "../reported-event";
 import { HIDDEN_CARD, isCard, saysCard } from "./personal-data";
-import { HIDDEN, scrubName, scrubString } from "./redaction";
-import type { Rejection } from "./reported-event";
 import { countHidden, type Scrub } from "./scrub-rules";
+import { HIDDEN, scrubName, scrubString } from "./scrub-text";
 import { isSecretName, isSecretNumberName } from "./secret-name";
 import { isLikeSecret, isNamedBefore, labelOf, lastName } from "./telling-places";
 
