@@ -43,6 +43,14 @@ export const frameViewer = z.object({
 });
 export type FrameViewer = z.output<typeof frameViewer>;
 
+/** Frames that came and could not be stored; their payload waits in quarantine. */
+export const refusedFrames = z.object({
+  reason: z.string(),
+  /** Why in words; null for those who may not see frames, since it may quote what was sent. */
+  detail: z.string().nullable(),
+  received_at: z.string(),
+});
+
 const turn = {
   event_id: z.guid(),
   reference: z.string(),
@@ -83,7 +91,13 @@ export const reportAnswer = z.object({
   /** Null where nothing is missing. */
   better_body: betterBody.nullable(),
   /** How many frames records belong to it, whether the caller may open them, and for those who may, who did. */
-  frames: z.object({ recorded: z.int(), visible: z.boolean(), seen_by: z.array(frameViewer) }),
+  frames: z.object({
+    recorded: z.int(),
+    visible: z.boolean(),
+    seen_by: z.array(frameViewer),
+    /** Those that were refused at the door and not sent again since, newest first. */
+    refused: z.array(refusedFrames),
+  }),
   case: z
     .object({
       case_id: z.string(),

@@ -251,12 +251,32 @@ describe("the report", () => {
 
   it("holds no frame and no argument for support, only that frames exist", async () => {
     const found = await read("err_refund");
-    expect(found.frames).toEqual({ recorded: 1, visible: false, seen_by: [] });
+    expect(found.frames).toEqual({ recorded: 1, visible: false, seen_by: [], refused: [] });
     expect(JSON.stringify(found)).not.toMatch(/secret-|Trace of/);
     const engineer = await read("err_refund", undefined, personContext(rt, ["engineer"]));
-    expect(engineer.frames).toEqual({ recorded: 1, visible: true, seen_by: [] });
+    expect(engineer.frames).toEqual({ recorded: 1, visible: true, seen_by: [], refused: [] });
     expect(engineer.events[1]?.attributes).toBeDefined();
     expect(JSON.stringify(engineer)).not.toContain("Trace of");
+  });
+
+  it("tells that frames of it were refused at the door and why, what they held to nobody, its words to engineers", async () => {
+    const about = { reference: "err_before", captured_at: "yesterday", raw: "Trace of secret-frame" };
+    const sent = [about, { ...about, tool: "send_email", tenant: "acme" }, { ...about, tenant: "globex" }];
+    const items = sent.map((item) => ({ item, unreadable: null, sanitized: false }));
+    expect(await attachFrames(key, { items })).toMatchObject({ rejected: 3 });
+    const { frames } = await read("err_before", undefined, personContext(rt, ["engineer"]));
+    expect(frames).toMatchObject({ recorded: 0, visible: true });
+    const refusal = { reason: "invalid_captured_at", received_at: expect.stringMatching(/Z$/) };
+    const detail = expect.stringContaining("captured_at");
+    expect(frames.refused).toEqual([
+      { ...refusal, detail },
+      { ...refusal, detail },
+    ]);
+    const asSupport = await read("err_before");
+    expect(asSupport.frames.refused).toEqual(Array(2).fill({ ...refusal, detail: null }));
+    expect(JSON.stringify(asSupport)).not.toContain("secret-");
+    await database.sql`update quarantine set state = 'replayed', decided_at = now(), decided_by = 'Eve', decided_by_id = 'eve'`;
+    expect((await read("err_before")).frames.refused).toEqual([]);
   });
 
   it("tells who may open the case's page: the queue's readers, and who opened it", async () => {

@@ -4,6 +4,7 @@ import { readFrameViewers } from "@/db/queries/frame-views";
 import { type AttemptsOfIntent, readIntentAttempts, readSeenEffects } from "@/db/queries/intent-attempts";
 import { type CaseOfIntent, readCaseOfIntent } from "@/db/queries/intent-case";
 import { readRejections } from "@/db/queries/references";
+import { readRefusedFrames } from "@/db/queries/refused-frames";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { betterBody, bettermentsOf, withoutLeaks } from "@/domain/better-body";
 import type { Effect } from "@/domain/effect";
@@ -15,6 +16,7 @@ import { rejectedEvents, toMatch } from "@/domain/look-up";
 import { modelBodyOf } from "@/domain/model-body";
 import { type Caller, may } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
+import { isMeantFor, type RefusedFrames } from "@/domain/refused-frames";
 import { isSameIntent, toOtherAttempts, toRunTurns } from "@/domain/run-turns";
 import { sayToUser } from "@/domain/say-to-user";
 import type { ServiceContext } from "../context";
@@ -50,7 +52,7 @@ const NOTHING = {
   say_to_user: null,
   model_body: null,
   better_body: null,
-  frames: { recorded: 0, visible: false, seen_by: [] },
+  frames: { recorded: 0, visible: false, seen_by: [], refused: [] },
   case: null,
   case_by_intent: false,
   case_visible: false,
@@ -129,13 +131,26 @@ async function doubtOf({ db }: ServiceContext, chosen: KnownOccurrence, last: Ev
   return { case: found, seen: unsettled ? await readSeenEffects(db, found.case_id) : [] };
 }
 
-/** That there are frames is no secret; who looked at them is told to those who may look as well. */
+/** That there are frames is no secret, nor that some were refused; what stood in them, and who looked, is. */
 async function framesOf({ db, caller }: ServiceContext, { reference, events, frames }: KnownOccurrence) {
   const visible = may(caller, "frames.read");
   const event_ids = events.map(({ event_id }) => event_id);
-  const seen_by = visible ? await readFrameViewers(db, { reference, event_ids }, caller) : [];
-  return { recorded: frames.length, visible, seen_by };
+  const [seen_by, refused] = await Promise.all([
+    visible ? readFrameViewers(db, { reference, event_ids }, caller) : [],
+    readRefusedFrames(db, reference, caller.confinement),
+  ]);
+  const meant = refused.filter((one) => isMeantFor(one, events));
+  return {
+    recorded: frames.length,
+    visible,
+    seen_by,
+    refused: meant.map((one) => shownRefusal(one, visible)),
+  };
 }
+
+const shownRefusal = ({ reason, detail, received_at }: RefusedFrames, visible: boolean) => ({
+  ...{ reason, detail: visible ? detail : null, received_at },
+});
 
 type Described = {
   rows: readonly EventRow[];
