@@ -10,6 +10,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   references: "What a quoted reference means.",
   mcp: "The support seat for assistants: tools by the Model Context Protocol.",
   rates: "Failures and the unmapped share over time.",
+  silences: "Codes that have gone silent by their own rhythm, and why.",
   facets: "The values that filters can take.",
   cases: "The exception queue: one case per intended effect that nobody knows the fate of.",
   "bulk-actions": "One thing done to a frozen set of cases.",

@@ -29,6 +29,7 @@ import * as retention from "@/lib/contract/retention";
 import * as savedViews from "@/lib/contract/saved-views";
 import * as scrubbing from "@/lib/contract/scrubbing";
 import * as settings from "@/lib/contract/settings";
+import * as silences from "@/lib/contract/silences";
 import * as tools from "@/lib/contract/tools";
 import * as verdicts from "@/lib/contract/verdicts";
 import * as webhooks from "@/lib/contract/webhooks";
@@ -54,7 +55,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     report,
     savedViews,
   ],
-  ...[intake, retention, scrubbing, settings, tools, verdicts, webhooks],
+  ...[intake, retention, scrubbing, settings, silences, tools, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

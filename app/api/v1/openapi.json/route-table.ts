@@ -70,6 +70,7 @@ import * as session from "../session/route";
 import * as settingsRetention from "../settings/retention/route";
 import * as settings from "../settings/route";
 import * as settingsScrubbingTrial from "../settings/scrubbing/trial/route";
+import * as silences from "../silences/route";
 import * as sources from "../sources/route";
 import * as toolsToolProbe from "../tools/[tool]/probe/route";
 import * as toolsToolProbeTry from "../tools/[tool]/probe/try/route";
@@ -165,6 +166,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   settings,
   "settings/retention": settingsRetention,
   "settings/scrubbing/trial": settingsScrubbingTrial,
+  silences,
   sources,
   tools,
   "tools/[tool]": toolsTool,
