@@ -3,6 +3,7 @@ import next from "next";
 import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
+import { countOldHours, countRecentHours } from "@/lib/duties/count-hours";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import { dropPartitions } from "@/lib/duties/drop-partitions";
 import { dropUnusedBulkActions } from "@/lib/duties/drop-unused-bulks";
@@ -45,6 +46,8 @@ const duties: Duty[] = [
   makePartitions,
   dropPartitions,
   trimOldMinutes,
+  countRecentHours,
+  countOldHours,
   trimTold,
   trimIntake,
   trimKeptFrames,
