@@ -19,6 +19,7 @@ import { foldFrames } from "./fold-frames";
 import { FrameViewers } from "./frame-viewers";
 import { FramesRecordView } from "./frames-record";
 import { NoFrames } from "./no-frames";
+import { RefusedFrames } from "./refused-frames";
 
 type FramesTabProps = { report: ReportAnswer; event: string | null };
 
@@ -116,6 +117,7 @@ function OpenedFrames({ report, frames }: { report: ReportAnswer; frames: Frames
           {left_out === 1 ? "One older record is" : `${left_out} older records are`} left out.
         </p>
       )}
+      {items.length > 0 && <RefusedFrames report={report} beside />}
       <MayBelong frames={frames} unfolded={unfolded} />
     </div>
   );

@@ -3,6 +3,7 @@ import { EffectMark } from "@/components/marks/effect-mark";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { FoldedList } from "./folded-list";
 
 type Attempts = ReportAnswer["other_attempts"];
 /** As many as the report holds. */
@@ -12,12 +13,14 @@ const ATTEMPTS_MOST = 50;
 export function OtherAttempts({ attempts }: { attempts: Attempts }) {
   return (
     <>
-      <ol>
-        {attempts.map((attempt) => (
-          <li
-            key={`${attempt.event_id} ${attempt.reference}`}
-            className="flex flex-wrap items-center gap-x-3 py-0.5"
-          >
+      <FoldedList
+        items={attempts}
+        keyOf={({ event_id, reference }) => `${event_id} ${reference}`}
+        about={0}
+        noun="attempts"
+      >
+        {(attempt) => (
+          <li className="flex flex-wrap items-center gap-x-3 py-0.5">
             <Link
               href={referenceHref(attempt.reference, attempt.event_id)}
               className="break-all text-accent hover:underline"
@@ -29,8 +32,8 @@ export function OtherAttempts({ attempts }: { attempts: Attempts }) {
               <Time iso={attempt.occurred_at} display="relative" />
             </span>
           </li>
-        ))}
-      </ol>
+        )}
+      </FoldedList>
       {attempts.length >= ATTEMPTS_MOST && (
         <p className="pt-1 text-faint text-xs">The newest {ATTEMPTS_MOST}; there may be more.</p>
       )}

@@ -10,6 +10,9 @@ import { ModelTab } from "./model-tab";
 import { parseTab } from "./report-tab";
 import { SayTab } from "./say-tab";
 
+/** On a phone the words need the room: the last tab's count would be cut off. */
+const ICON = "max-sm:hidden";
+
 /** One failure for three audiences, apart from each other. The tab stands in the URL. */
 export function ReportTabs({ report, event }: { report: ReportAnswer; event: string | null }) {
   const [tab, setTab] = useQueryState("tab", parseTab);
@@ -25,12 +28,16 @@ export function ReportTabs({ report, event }: { report: ReportAnswer; event: str
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: "say", label: "Say to the user", icon: <MessageSquareQuote aria-hidden /> },
-          { value: "model", label: "What the model got", icon: <Braces aria-hidden /> },
+          {
+            value: "say",
+            label: "Say to the user",
+            icon: <MessageSquareQuote aria-hidden className={ICON} />,
+          },
+          { value: "model", label: "What the model got", icon: <Braces aria-hidden className={ICON} /> },
           {
             value: "frames",
             label: "Frames",
-            icon: <Layers aria-hidden />,
+            icon: <Layers aria-hidden className={ICON} />,
             count: report.frames.recorded || undefined,
           },
         ]}

@@ -7,6 +7,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { ApiError, describeError } from "@/lib/client/api-error";
+import { useLive } from "@/lib/client/live";
 import { reportQuery } from "@/lib/client/references";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { MatchList } from "./match-list";
@@ -29,6 +30,8 @@ type ReportViewProps = {
 export function ReportView({ reference, event }: ReportViewProps) {
   const report = useQuery(reportQuery(reference, event));
   const router = useRouter();
+  // What changes in a case is told to those who see it; the others' page asks by itself from time to time.
+  useLive({ case_id: report.data?.case_visible ? (report.data.case?.case_id ?? null) : null });
   usePageKeys([{ keys: "Escape", label: "Back", run: () => router.back() }]);
   const refused = report.error instanceof ApiError ? report.error : null;
   const missing = refused?.status === 404;

@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { FoldedList } from "./folded-list";
 import { gapBetween } from "./run-gaps";
 
 type Turn = ReportAnswer["run"][number];
@@ -26,15 +27,15 @@ export function RunTimeline({ run, runId }: RunTimelineProps) {
       </p>
       {run.length <= 1 && <p className="text-muted">Nothing else failed in it.</p>}
       {run.length > 1 && (
-        <ol className="border-l">
-          {run.map((turn, index) => (
-            <TurnItem
-              key={`${turn.event_id} ${turn.reference}`}
-              turn={turn}
-              gap={gapBefore(run[index - 1], turn)}
-            />
-          ))}
-        </ol>
+        <FoldedList
+          items={run}
+          keyOf={({ event_id, reference }) => `${event_id} ${reference}`}
+          about={run.findLastIndex(({ is_this }) => is_this)}
+          noun="failures"
+          className="border-l"
+        >
+          {(turn, index) => <TurnItem turn={turn} gap={gapBefore(run[index - 1], turn)} />}
+        </FoldedList>
       )}
       <p className="pt-2 text-faint text-xs">
         {run.length >= RUN_MOST && `The ${RUN_MOST} failures nearest to this one. `}

@@ -1,3 +1,4 @@
+import type { Query } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type LiveEvent, liveConnection } from "./live-connection";
 import { queryClient } from "./query-client";
@@ -9,8 +10,8 @@ let listening = false;
 let lists: { again: boolean } | null = null;
 
 /**
- * Keeps the queries of the queue, of this case and of the notices fresh while the page is in sight: others' moves
- * appear at once. Where no stream can be held, they are asked again from time to time as before.
+ * Keeps the queries of the queue, of this case, of reports that show it and of the notices fresh while the page is in
+ * sight: others' moves appear at once. Where no stream can be held, they are asked again from time to time as before.
  */
 export function useLive({ case_id = null }: { case_id?: string | null } = {}): void {
   useEffect(() => {
@@ -28,17 +29,28 @@ function refresh(event: LiveEvent): void {
     case "everything":
       stale("cases");
       stale("notices");
+      stale("references");
       return;
     case "notices":
       stale("notices");
       return;
     case "case":
       stale("cases", "one", event.case_id);
+      void queryClient().invalidateQueries({ predicate: isReportOf(event.case_id) });
       return;
     case "queue":
       refreshLists();
   }
 }
+
+/** A report is asked for by its reference; which case it shows stands in its answer. */
+const isReportOf =
+  (case_id: string) =>
+  ({ queryKey, state }: Query): boolean => {
+    if (queryKey[0] !== "references") return false;
+    const report = state.data as { case?: { case_id: string } | null } | undefined;
+    return report?.case?.case_id === case_id;
+  };
 
 /** At once, then at most every two seconds while it goes on. */
 function refreshLists(): void {
