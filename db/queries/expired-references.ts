@@ -5,6 +5,7 @@ import type { Database } from "../client";
 import { runNamed } from "../driver";
 import { confine } from "./confinement";
 import { HASH_BYTES, hashReference } from "./reference-hash";
+import { wantedTexts } from "./wanted-texts";
 
 /** Readings of one pasted text that are looked for; each costs a step into every dropped partition. */
 const REFERENCES_MAX = 50;
@@ -52,7 +53,7 @@ type HashRow = Record<"hash" | "from_at" | "to_at" | "dropped_at", string> &
 const FIND_HASHES = `
   select wanted.hash, p.from_at::text as from_at, p.to_at::text as to_at, p.dropped_at::text as dropped_at,
     kept.hashes, kept.places
-  from json_array_elements_text($1::text::json) as wanted(hash)
+  from ${wantedTexts("$1", "wanted", "hash")}
   cross join dropped_partitions p
   cross join lateral (
     select hashes, places from dropped_references r

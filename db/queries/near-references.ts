@@ -2,6 +2,7 @@ import type { Database } from "@/db/client";
 import { runNamed } from "@/db/driver";
 import type { Confinement } from "@/domain/permissions";
 import { confineText } from "./confined-text";
+import { wantedTexts } from "./wanted-texts";
 
 const NEAR_ROWS = 200;
 const NEAR_REFERENCES = 20;
@@ -31,7 +32,7 @@ export function findByBeginnings(
 ): Promise<string[]> {
   const search = (table: Table, conditions: string) => `
     select wanted.value as beginning, found.reference
-    from json_array_elements_text($1::text::json) as wanted(value) cross join lateral (
+    from ${wantedTexts("$1", "wanted", "value")} cross join lateral (
       select n.reference from ${table} n
       where n.skeleton >= wanted.value and n.skeleton < wanted.value || U&'\\+10FFFF' and ${conditions}
       limit ${NEAR_ROWS}

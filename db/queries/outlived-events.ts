@@ -11,12 +11,15 @@ import { runNamed } from "../driver";
 import { confine } from "./confinement";
 import type { EventRow } from "./events-read";
 
+/** Whether the attempt `a` is of an event: what could not be read is none, nor is what a person reported. */
+export const IS_OF_EVENT = "a.unreadable is null and num_nulls(a.source_id, a.event_id, a.tool) = 0";
+
 /**
  * Whether the attempt `a` is of an event that is gone: one descent of the primary key of the one partition that would
- * hold it. What could not be read is no event, nor is what a person reported.
+ * hold it.
  */
 export const IS_OUTLIVED = `
-  a.unreadable is null and num_nulls(a.source_id, a.event_id, a.tool) = 0 and not exists (
+  ${IS_OF_EVENT} and not exists (
     select from events e where e.reference = a.reference and e.occurred_at = a.occurred_at
       and e.event_id = a.event_id::uuid and e.source_id = a.source_id)`;
 

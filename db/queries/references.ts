@@ -4,7 +4,8 @@ import { instantFromPostgres } from "@/domain/instant";
 import type { EventFacts, FramesFacts } from "@/domain/occurrences";
 import type { Confinement } from "@/domain/permissions";
 import { confineText } from "./confined-text";
-import { IS_OUTLIVED } from "./outlived-events";
+import { IS_OF_EVENT } from "./outlived-events";
+import { wantedTexts } from "./wanted-texts";
 
 /** A producer that sends one reference for everything must not make a lookup slow. */
 export const ROWS_PER_REFERENCE = 200;
@@ -68,22 +69,34 @@ function onlyOf({ column }: OnlyOf, parameter: number): [ofEvents: string, ofAtt
   ];
 }
 
-/** What retention dropped while a case keeps it is among them: its events as the case's attempts, its frames apart. */
+/**
+ * What retention dropped while a case keeps it is among them: its events as the case's attempts, its frames apart.
+ * Dropped is what is not among the events read, and not older than they where only the newest were: to ask the table
+ * once more would be another step into each partition, whether or not there is a case.
+ */
 const referenceRows = (confined: string, ofCase: string) => `
-  with wanted(reference) as materialized (select value from json_array_elements_text($1::text::json)),
-  event as materialized (
+  with wanted as materialized (select reference from ${wantedTexts("$1", "texts", "reference")}),
+  stored as materialized (
     select found.* from wanted cross join lateral (
-      select e.source_id, e.event_id, e.reference, e.occurred_at::text as occurred_at, e.run_id, e.tool, e.tenant,
+      select e.source_id, e.event_id, e.reference, e.occurred_at, e.run_id, e.tool, e.tenant,
         e.environment, e.service, e.code, e.class, e.effect
       from events e where e.reference = wanted.reference${confined}
       order by e.occurred_at desc limit ${ROWS_PER_REFERENCE}
     ) as found
+  ),
+  event as materialized (
+    select * from stored
     union all
     select found.* from wanted cross join lateral (
-      select a.source_id, a.event_id::uuid, a.reference, a.occurred_at::text as occurred_at, a.run_id, a.tool, c.tenant,
+      select a.source_id, a.event_id::uuid, a.reference, a.occurred_at, a.run_id, a.tool, c.tenant,
         c.environment, c.service, a.code, a.class, a.effect
       from attempts a join cases c on c.case_id = a.case_id
-      where a.reference = wanted.reference and ${IS_OUTLIVED}${ofCase}
+      where a.reference = wanted.reference and ${IS_OF_EVENT}${ofCase}
+        and not exists (
+          select from stored s where s.reference = a.reference and s.occurred_at = a.occurred_at
+            and s.event_id = a.event_id::uuid and s.source_id = a.source_id)
+        and (select count(*) < ${ROWS_PER_REFERENCE} or min(s.occurred_at) <= a.occurred_at
+          from stored s where s.reference = wanted.reference)
       order by a.occurred_at desc limit ${ROWS_PER_REFERENCE}
     ) as found
   )

@@ -79,6 +79,22 @@ describe("plans", () => {
       expect(kept?.plan).toMatch(new RegExp(`using ${index} on|Index Scan on ${index}`));
   });
 
+  it("identifiers follow the order of their index, newest first, and sort nothing", async () => {
+    const [trace] = await plansOf(database, (db) => findByIdentifiers(db, ["c4ca4238a0b9"], UNCONFINED));
+    expect(trace?.plan).not.toMatch(/Bitmap Heap Scan on events/);
+    expect(trace?.plan).not.toMatch(/Sort Key: e_?\d*\.occurred_at/);
+  });
+
+  // What costs more once tables have grown is planned anew each time, which takes longer than it runs.
+  it.each(["exact", "identifiers"])(
+    "%s: what it may cost says nothing of how much is stored",
+    async (name) => {
+      const plans = await plansOf(database, QUERIES[name] ?? (() => Promise.reject(new Error(name))));
+      for (const { plan } of plans)
+        expect(Number(/cost=[\d.]+\.\.([\d.]+)/.exec(plan)?.[1])).toBeLessThan(1_000);
+    },
+  );
+
   it("the newest of a run that never ends are read without its oldest", async () => {
     const [run] = await plansOf(database, (db) => findByIdentifiers(db, ["run-forever"], UNCONFINED));
     const read = [...(run?.plan.matchAll(/Index Scan.*rows=([\d.]+) loops=1\)/g) ?? [])];
