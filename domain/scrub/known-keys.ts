@@ -1,3 +1,5 @@
+import { ESCAPE, WORD_BEGINS } from "./pattern-rule";
+
 /**
  * Credentials that give themselves away by their form. The issuers' own prefixes, each with a length or alphabet that
  * plain words and ids do not have (decision 0060). Ids that are no secret, such as Twilio's `AC…` and `SK…`, are not here.
@@ -65,17 +67,11 @@ const BARE_FORMATS: readonly string[] = [
 ];
 const mayHoldBareFormat = (text: string) => text.includes("-us") || text.includes(":AA");
 
-/**
- * What may stand before a key though it ends in a letter or a digit: an escaped line end of a text within a text, an
- * escaped character of an address, and the end of an escaped colour.
- */
-const ESCAPE = "\\\\[bfnrtv0]|%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|\\\\x[0-9A-Fa-f]{2}|\\[[0-9;]{0,16}m";
-const BEGINS = `(?:(?<![A-Za-z0-9])|(?<=${ESCAPE}))`;
 const BEHIND_ESCAPE = new RegExp(`(?:${ESCAPE})$`);
 const ESCAPE_CHARACTERS = 18;
 
 const patternOf = (formats: readonly string[], flags: string) =>
-  new RegExp(`${BEGINS}(?:${formats.join("|")})`, flags);
+  new RegExp(`${WORD_BEGINS}(?:${formats.join("|")})`, flags);
 
 /**
  * One pattern for them all. Each alternative fails within a bounded number of characters, so that a hostile text of any

@@ -52,12 +52,24 @@ export function scrubEmailAddresses(text: string, scrub: Scrub): string {
 }
 
 function localStart(text: string, at: number, from: number): number {
-  let start = at;
   const limit = Math.max(from, at - LOCAL_CHARACTERS);
+  if (text[at - 1] === '"') return quotedStart(text, at, limit);
+  let start = at;
   while (start > limit && LOCAL.test(text[start - 1] ?? "")) start -= 1;
   // Quotation marks and dots before an address are the sentence's.
   while (start < at && /['’.]/.test(text[start] ?? "")) start += 1;
-  return start;
+  // And of an escaped line end, the letter is.
+  return text[start - 1] === "\\" && /[nrt]/.test(text[start] ?? "") ? start + 1 : start;
+}
+
+/** `"Jane Doe"@shop.example`, in quotation marks that may be escaped. */
+function quotedStart(text: string, at: number, limit: number): number {
+  let escapes = 0;
+  while (text[at - 2 - escapes] === "\\") escapes += 1;
+  const mark = text.slice(at - 1 - escapes, at);
+  const start = text.lastIndexOf(mark, at - 1 - escapes - mark.length);
+  if (start < limit || start < 0 || /[\r\n]/.test(text.slice(start, at))) return at;
+  return start + mark.length < at - mark.length ? start : at;
 }
 
 const CANDIDATE = /\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g;

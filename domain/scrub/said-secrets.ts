@@ -1,4 +1,4 @@
-import { applyRule, HIDDEN, type Rule } from "./pattern-rule";
+import { applyRule, HIDDEN, type Rule, WORD_BEGINS } from "./pattern-rule";
 import type { Scrub } from "./scrub-rules";
 import { isHexadecimal, isProse, isSentence, looksRandom } from "./secret-likeness";
 
@@ -13,7 +13,7 @@ const JOINT =
 const QUOTED: Rule = {
   kind: "named_value",
   pattern: new RegExp(
-    `\\b((${PASSWORD}|pin|secret|token|${KEY})${JOINT}(["'\`]))([^"'\`\\n]{3,200})(?=\\3)`,
+    `${WORD_BEGINS}((${PASSWORD}|pin|secret|token|${KEY})${JOINT}(["'\`]))([^"'\`\\n]{3,200})(?=\\3)`,
     "gi",
   ),
   replace: (match, head, name, _, value) => {
@@ -24,7 +24,10 @@ const QUOTED: Rule = {
 /** `The password is …`, `Incorrect API key provided: …` */
 const BARE: Rule = {
   kind: "named_value",
-  pattern: new RegExp(`\\b((${PASSWORD}|secret|token|${KEY})(${JOINT}))([^\\s"'\`,;()\\\\]{8,200})`, "gi"),
+  pattern: new RegExp(
+    `${WORD_BEGINS}((${PASSWORD}|secret|token|${KEY})(${JOINT}))([^\\s"'\`,;()\\\\]{8,200})`,
+    "gi",
+  ),
   replace: (match, head, name, joint, value) => {
     const plain = value.replace(/[.!?:]{1,3}$/, "");
     if (!looksRandom(plain) || plain.includes("=") || value.includes(HIDDEN)) return match;
@@ -34,10 +37,38 @@ const BARE: Rule = {
 };
 const isPassword = (name: string) => /^pass|^pwd$/i.test(name);
 
+/** `The password is …` of a password that people make up, of which much is said as well: `is weak`, `was reset`. */
+const MADE_UP: Rule = {
+  kind: "named_value",
+  pattern: new RegExp(
+    `${WORD_BEGINS}((?:${PASSWORD}|pin)(?:\\s(?:is|was|set\\sto|changed\\sto|used)|\\sis\\snow)\\s?:?\\s{1,4})([^\\s"'\`,;()\\\\]{4,200})(?=([^\\n]{0,12}))`,
+    "gi",
+  ),
+  replace: (match, head, value, behind) => (isMadeUp(value, behind) ? `${head}${HIDDEN}` : match),
+};
+/** What a sentence says of a password, mostly, by how the word ends; and what it says of it though it ends otherwise. */
+const SAYS =
+  /(?:ed|ing|able|ible|ent|ant|al|ive|ful|less|ic|ly|ous|ary|ory|ate|ete|est|en|er)$|^(?:weak|short|strong|secret|same|plain|safe|secure|good|simple|easy|fine|right|case|stale|obsolete|okay|what|when|where|whose|something|nothing|part|most|more|less|least|into|here|there|sent|about|your|their|just|still|also|always|often|quite|both|kept|known|held|reset|hash|text|base64|plaintext|unset|null|none|stored|long|blank)$/i;
+const ALGORITHM = /md5|sha-?\d{1,3}|base64|bcrypt|argon2\w{0,2}|pbkdf2|utf-?8|aes-?\d{0,3}/gi;
+
+function isMadeUp(value: string, behind: string): boolean {
+  const plain = value.replace(/[.!?:]{1,3}$/, "").replace(ALGORITHM, "");
+  if (plain.length < 4 || isProse(plain) || value.includes(HIDDEN) || plain.includes("://")) return false;
+  if (/^\d+$/.test(plain)) return plain.length <= 12;
+  if (/\d|[@$%^&*+=~#]/.test(plain))
+    return !/^(?:\d+(?:-?[a-z]{1,10})?|\d[\d.:TZ+-]*)$/i.test(plain) && !plain.includes("=");
+  // A word: where the sentence, or what it says of the password, ends with it.
+  return (
+    /^[a-z]{5,30}$/.test(plain) &&
+    !SAYS.test(plain) &&
+    /^(?:[.!?]?(?:$|["'\s]*$)|\s(?:for|on|at)\s)/.test(value.slice(plain.length) + behind)
+  );
+}
+
 const IDENTIFIED: Rule = {
   kind: "named_value",
   pattern:
-    /(\bidentified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?["'])([^"'\n]{1,200})/gi,
+    /((?:\b|(?<=\\[nrt]))identified\s{1,4}(?:with\s{1,4}\S{1,60}\s{1,4})?(?:by|as)\s{1,4}(?:password\s{1,4})?["'])([^"'\n]{1,200})/gi,
   replace: (match, head, value) => (value === HIDDEN ? match : `${head}${HIDDEN}`),
 };
 
@@ -60,7 +91,7 @@ const CURL: Rule = {
 const TOOL: Rule = {
   kind: "named_value",
   pattern:
-    /(\b(?:mysql\w{0,10}|mariadb[\w-]{0,10})\b[^\n|;]{0,120}?[\s"']-p["']?|\b(?:sshpass|redis-cli|(?:docker|podman)\s{1,4}login)\b[^\n|;]{0,120}?\s-[pa]\s{0,4}["']?)([^\s"'\\]{3,})/gi,
+    /((?:\b|(?<=\\[nrt]))(?:(?:mysql\w{0,10}|mariadb[\w-]{0,10})\b[^\n|;]{0,120}?[\s"']-p["']?|(?:sshpass|redis-cli|(?:docker|podman)\s{1,4}login)\b[^\n|;]{0,120}?\s-[pa]\s{0,4}["']?))([^\s"'\\]{3,})/gi,
   replace: (match, head, value) =>
     value.startsWith(HIDDEN) || /^(?:\d{1,5}|[/-].*)$/.test(value) ? match : `${head}${HIDDEN}`,
 };
@@ -74,7 +105,7 @@ export function scrubCommands(text: string, scrub: Scrub): string {
 
 /** Hides what sentences and statements say; the text holds a secret's name. */
 export function scrubSaid(text: string, scrub: Scrub): string {
-  const left = applyRule(BARE, applyRule(QUOTED, text, scrub), scrub);
+  const left = applyRule(MADE_UP, applyRule(BARE, applyRule(QUOTED, text, scrub), scrub), scrub);
   return /\blogin\s/i.test(left) ? applyRule(NETRC, left, scrub) : left;
 }
 

@@ -6,7 +6,7 @@ import { isNamedBefore } from "./telling-places";
 const LISTED = /(\\*["'])([A-Za-z][A-Za-z_-]{1,99})\1\s{0,4},\s{0,4}(?=\\*["'])/g;
 /** `{"name": "DB_PASSWORD", "value": "…"}` and `- name: DB_PASSWORD`, a line on `value: …`. */
 const LABELLED =
-  /(?<![\w.-])(?:name|key|k|id|label|header|variable|param|parameter|property|field)(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}(\\*["'])?([A-Za-z_][\w.-]{1,99})(?:\\*["'])?(?:\s{0,4},\s{0,20}|[ \t]{0,4}\r?\n[ \t]{0,40})(?:\\*["'])?(?:values?|val|v)(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}/gi;
+  /(?:(?<![\w.-])|(?<=\\[nrt]))(?:name|key|k|id|label|header|variable|param|parameter|property|field)(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}(\\*["'])?([A-Za-z_][\w.-]{1,99})(?:\\*["'])?(?:\s{0,4},\s{0,20}|[ \t]{0,4}\r?\n[ \t]{0,40})(?:\\*["'])?(?:values?|val|v)(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}/gi;
 
 /** `user[password]=…`, as forms name the members of members. */
 const MEMBER = /(\[)([A-Za-z_][\w.-]{0,99})\](?:\[\])?=(?!=)/g;

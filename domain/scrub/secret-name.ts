@@ -3,18 +3,20 @@ import { ownText } from "../own-text";
 /** Words that make a name a secret's wherever they stand in it: `userPassword`, `secret_key_base`, `X-Auth-Token`. */
 const ANYWHERE = new Set([
   "password", "passwords", "passwd", "passphrase", "passcode", "pwd", "pw", "psw", "secret", "secrets", "token", "apikey",
-  "authorization", "credential", "credentials", "bearer", "jwt", "cookie", "cookies", "cvv", "cvc",
+  "authorization", "credential", "credentials", "creds", "bearer", "jwt", "cookie", "cookies", "cvv", "cvc",
   "passwort", "kennwort", "motdepasse", "passe", "contrasena", "senha", "wachtwoord",
 ]); // biome-ignore format: one list
 /** Words that do so only at the end: `cardPin`, `basic_auth`. */
 const AT_THE_END = new Set(["pass", "auth", "otp", "totp", "pin", "tokens"]);
+/** `otp_code: 123456`: the words before it say whether it is one; `code` alone never does. */
+const CODES = new Set(["otp", "totp", "pin"]);
 /** `…_key` is a secret only of these kinds: an idempotency, primary or cache key is none. */
 const KEY_KINDS = new Set([
   "api", "access", "secret", "private", "signing", "encryption", "master", "auth", "ssh", "hmac", "webhook", "fernet",
 ]); // biome-ignore format: one list
 /** Words that name a secret or something plain, `session: closed`: the value has to look like a secret as well. */
 const DOUBTFUL = new Set([
-  "session", "sessions", "sessionid", "sessid", "sid", "sig", "signature", "csrf", "xsrf",
+  "session", "sessions", "sessionid", "sessid", "sid", "sig", "signature", "csrf", "xsrf", "githubpat", "gitlabpat",
 ]); // biome-ignore format: one list
 /** The same of keys: `service_key: billing`, and whose the key is: `OPENAI_KEY`. */
 const DOUBTFUL_KEYS = new Set([
@@ -57,7 +59,9 @@ const TELLING_WORDS = [...ANYWHERE, ...AT_THE_END, ...DOUBTFUL, "sess", "key", "
 const TELLING = new RegExp(
   TELLING_WORDS.filter(
     (word) => !TELLING_WORDS.some((part) => part !== word && part !== "passe" && word.includes(part)),
-  ).join("|"),
+  )
+    .concat("[_.-]pat(?![a-z])", "(?:hub|lab|ops|access|user|deploy|jira|bot)pat(?![a-z])")
+    .join("|"),
   "i",
 );
 
@@ -103,6 +107,7 @@ function judge(words: readonly string[]): Telling {
   const before = words.at(-2) ?? "";
   if (last === "id" && before === "session") return "doubtful";
   if (last === "id" && before === "secret") return "secret";
+  if (last === "code" && CODES.has(before)) return "number";
   if (ABOUT.has(last) || isPlaceOrCount(words)) return "nothing";
   if (words.some((word) => ANYWHERE.has(word) || JOINED.test(word) || JOINED_TOKEN.test(word)))
     return words.some(isNumeric) ? "number" : "secret";
@@ -123,6 +128,8 @@ function judgeEnd(words: readonly string[]): Telling {
     return DOUBTFUL_KEYS.has(before) ? "doubtful" : "nothing";
   }
   if (AT_THE_END.has(last)) return isNumeric(last) ? "number" : "secret";
+  // A personal access token, `GITHUB_PAT`; alone it is a pattern.
+  if (last === "pat" && before !== "") return "doubtful";
   return DOUBTFUL.has(last) || JOINED_SESSION.test(last) ? "doubtful" : "nothing";
 }
 

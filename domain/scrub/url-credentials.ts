@@ -1,4 +1,5 @@
 import { countHidden, type Scrub } from "./scrub-rules";
+import { isProse } from "./secret-likeness";
 
 const SCHEME_CHARACTERS = 20;
 const USER_INFO_CHARACTERS = 512;
@@ -7,7 +8,8 @@ const ENDS = /[\s"'<>`\\]/;
 
 /**
  * The text with the user's part of addresses replaced, `postgres://app:pw@host`. A password with an `@` of its own ends
- * at the last one; where it has a `/` too, it is looked for in addresses that are not of the web.
+ * at the last one; where it has a `/` too, it is looked for in addresses that are not of the web. Blanks amid it end it only where a
+ * sentence goes on behind them.
  */
 export function scrubUrlCredentials(text: string, hidden: string, scrub: Scrub): string {
   let kept = "";
@@ -48,7 +50,26 @@ function userInfoEnd(text: string, start: number, web: boolean, quote: string): 
     if (mark === "@" && index > start) last = index;
     else if (mark === ":") named = true;
     else if ((mark === "/" || mark === "?" || mark === "#") && (web || !named || last >= 0)) break;
-    else if (ENDS.test(mark) && !(named && isAmid(text, index, quote))) break;
+    else if (ENDS.test(mark) && !(named && isAmid(text, index, quote)))
+      return last < 0 && (mark === " " || mark === "\t") ? blankedEnd(text, start) : last;
   }
   return last;
 }
+
+/** A user's part with blanks in it, up to its `@` and a host: in the password, `bob:my pass@host`, or before it. */
+const BLANKED =
+  /(?:[^\s:/?#@"'<>`\\]{1,64}[ \t]){0,2}[^\s:/?#@"'<>`\\]{0,64}:(?!\d{1,5}[\s,;)])([^\s/?#@"'<>`\\][^\r\n/?#@"'<>`\\]{0,120})@(?=[A-Za-z0-9[][\w.-]{0,253}(?:[:/]|[\w-]\.[a-z]|[?\s"']|$))/y;
+const WORDS_MOST = 6;
+
+/** Where that `@` stands; -1 where words of a sentence lead to it, `at https://a:b, ask bob@shop.example`. */
+function blankedEnd(text: string, start: number): number {
+  BLANKED.lastIndex = start;
+  const password = BLANKED.exec(text)?.[1];
+  if (password === undefined) return -1;
+  const words = password.split(/[ \t]{1,8}/);
+  if (words.length > WORDS_MOST || words.some((word, at) => at > 0 && isSentences(word))) return -1;
+  return BLANKED.lastIndex - 1;
+}
+
+const isSentences = (word: string) =>
+  isProse(word) || /^(?:and|by|ask|mail|see|to|via|as|from|with|for)$|[,;.:]$/i.test(word);
