@@ -33,9 +33,16 @@ export const instantParameter = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The parts that an event may leave out and that have no word of their own for it, as `effect` has `null`. */
+export const LEFT_OUT = ["service", "environment", "tenant", "release"] as const;
+
+/** What `except` can take away: `code:rate_limited`; an empty value is "not reported". */
+const EXCEPT = /^(service|environment|tenant|tool|code|class|effect|release):([^\0]{0,200})$/s;
+
 /**
  * The filters that every reading answers to (CONTRACT "Reading"). `from` and `to` are half-open; `effect`
- * `null` is "not reported", apart from `unknown`.
+ * `null` is "not reported", apart from `unknown`. `absent` asks for events without that part, `except` for all but
+ * these values: together they lead from the rest of a chart, and from what has no name, to exactly its rows.
  */
 export const eventFilters = z.object({
   from: instantParameter.optional(),
@@ -49,6 +56,10 @@ export const eventFilters = z.object({
   effect: anyOf(z.enum([...EFFECTS, "null"])),
   release: anyOf(value),
   unmapped: anyOf(z.enum(["true", "false"])),
+  absent: anyOf(z.enum(LEFT_OUT)),
+  except: anyOf(
+    z.string().regex(EXCEPT, "must be a dimension, a colon and a value, such as code:rate_limited"),
+  ),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
@@ -67,9 +78,28 @@ export const VALUE_FILTERS = [
 export type ValueFilter = (typeof VALUE_FILTERS)[number];
 
 /** The filters without their range. */
-export type ValueFilters = Pick<EventFilters, ValueFilter>;
+export type ValueFilters = Pick<EventFilters, ValueFilter | "absent" | "except">;
 
 /** Whether the filter narrows anything; an empty list means "not set". */
-export function isSet(filters: ValueFilters, name: ValueFilter): boolean {
+function isSet(filters: ValueFilters, name: ValueFilter): boolean {
   return (filters[name]?.length ?? 0) > 0;
+}
+
+/** What `except` takes away of one dimension: values, and whether "not reported" is among them. Null: nothing. */
+export function exceptionsOf(
+  filters: ValueFilters,
+  name: ValueFilter,
+): { values: string[]; unreported: boolean } | null {
+  const taken = (filters.except ?? []).flatMap((each) => {
+    const [, dimension, value = ""] = EXCEPT.exec(each) ?? [];
+    return dimension === name ? [value] : [];
+  });
+  if (taken.length === 0) return null;
+  return { values: taken.filter((value) => value !== ""), unreported: taken.includes("") };
+}
+
+/** Whether the filters look at this dimension in any way: who answers them must know it. */
+export function asksAbout(filters: ValueFilters, name: ValueFilter): boolean {
+  const absent: readonly string[] = filters.absent ?? [];
+  return isSet(filters, name) || absent.includes(name) || exceptionsOf(filters, name) !== null;
 }

@@ -1,9 +1,13 @@
-import { type EventFilters, isSet, type ValueFilter } from "./filters";
+import { asksAbout, type EventFilters, type ValueFilter } from "./filters";
 import type { Confinement } from "./permissions";
 import { MINUTE_ROWS_MILLIS, STEP_MILLIS, type Step } from "./steps";
 
 export const GROUPINGS = ["class", "code", "tool", "service", "environment", "effect", "release"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
+
+/** What calls are told apart by, too, so that a failure rate can be told for each. */
+export const CALL_GROUPINGS = ["tool", "service", "environment", "release"] as const;
+export type CallGrouping = (typeof CALL_GROUPINGS)[number];
 
 /** Where failures are counted: a level of a rollup, or the rows themselves. */
 export type RateRows =
@@ -35,8 +39,10 @@ type Question = {
  * questions than they answer go to the events.
  */
 export function chooseRateRows(question: Question): RateRows {
-  const byTenant = isSet(question.filters, "tenant") || question.confinement.tenants !== null;
-  const narrow = NOT_IN_OVERVIEW.some((name) => isSet(question.filters, name) || question.group_by === name);
+  const byTenant = asksAbout(question.filters, "tenant") || question.confinement.tenants !== null;
+  const narrow = NOT_IN_OVERVIEW.some(
+    (name) => asksAbout(question.filters, name) || question.group_by === name,
+  );
   const level = narrow ? "full" : "overview";
   if (STEP_MILLIS[question.step] >= QUARTER) return { kind: "hours", level: byTenant ? "tenant" : level };
   const oldest = question.now - MINUTE_ROWS_MILLIS + MARGIN_MILLIS;
@@ -46,7 +52,7 @@ export function chooseRateRows(question: Question): RateRows {
 
 /** Whether calls can stand beside failures under these filters. */
 export function callsKnow(filters: EventFilters): boolean {
-  return NOT_IN_CALLS.every((name) => !isSet(filters, name));
+  return NOT_IN_CALLS.every((name) => !asksAbout(filters, name));
 }
 
 /** Calls are told apart by tenant, so their failures are too: by the quarter where the range allows it. */

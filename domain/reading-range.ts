@@ -28,3 +28,16 @@ export function tooManyPoints(length: number, permitted: Step[] = permittedSteps
     hint: permitted.length > 0 ? "Ask for a coarser step." : "Ask for a shorter range or filter further.",
   });
 }
+
+/** Points of all series together; beyond it an answer is tens of megabytes. */
+const CELLS_MAX = 200_000;
+
+/** Refuses to answer so many series in these steps, and says which steps would do. Throws `too_many_points`. */
+export function refuseTooManyCells(keys: number, boundaries: readonly number[], step: Step): void {
+  if (keys * boundaries.length <= CELLS_MAX) return;
+  const length = (boundaries.at(-1) ?? 0) - (boundaries[0] ?? 0);
+  const coarser = permittedSteps(length).filter(
+    (other) => STEP_MILLIS[other] > STEP_MILLIS[step] && (keys * length) / STEP_MILLIS[other] <= CELLS_MAX,
+  );
+  throw tooManyPoints(length, coarser);
+}

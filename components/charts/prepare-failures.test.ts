@@ -23,6 +23,8 @@ function answer(all: RateSeries[]): RatesAnswer {
     tz: "UTC",
     series: all,
     totals: { failures, unmapped, unmapped_share: null, calls: null, failure_rate: null },
+    other: null,
+    before: null,
     rows_available_from: null,
   };
 }

@@ -22,6 +22,8 @@ function rates(points: (hour: number) => [failures: number, unmapped: number]): 
       calls: null,
       failure_rate: null,
     },
+    other: null,
+    before: null,
     rows_available_from: null,
   };
 }

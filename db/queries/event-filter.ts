@@ -1,6 +1,13 @@
-import { and, type Column, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { events } from "@/db/schema/events";
-import type { EventFilters, ValueFilter, ValueFilters } from "@/domain/filters";
+import {
+  type EventFilters,
+  exceptionsOf,
+  LEFT_OUT,
+  VALUE_FILTERS,
+  type ValueFilter,
+  type ValueFilters,
+} from "@/domain/filters";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 
@@ -19,6 +26,8 @@ export function matching(filters: ValueFilters, columns: FilterColumns): SQL | u
     isAnyEffect(columns.effect, filters.effect),
     isAny(columns.release, filters.release),
     isUnmapped(columns.unmapped, filters.unmapped),
+    ...LEFT_OUT.map((name) => (filters.absent?.includes(name) ? isLeftOut(columns[name]) : undefined)),
+    ...VALUE_FILTERS.map((name) => isOther(columns[name], exceptionsOf(filters, name))),
   );
 }
 
@@ -54,6 +63,19 @@ function isAnyEffect(column: Column | SQL | null, values: readonly string[] | un
   const reported = values?.filter((value) => value !== "null");
   if (column === null || values?.length === reported?.length) return isAny(column, values);
   return or(isNull(column), isAny(column, reported));
+}
+
+const isLeftOut = (column: Column | SQL | null) => (column === null ? sql`false` : isNull(column));
+
+/** All but these. A row without a value is another one, unless "not reported" is taken away too. */
+function isOther(
+  column: Column | SQL | null,
+  except: { values: string[]; unreported: boolean } | null,
+): SQL | undefined {
+  if (except === null) return undefined;
+  if (column === null) return sql`false`;
+  const other = sql`${column} <> all(${sql.param(except.values)}::text[])`;
+  return except.unreported ? and(isNotNull(column), other) : or(isNull(column), other);
 }
 
 function isUnmapped(column: Column | SQL | null, values: readonly string[] | undefined): SQL | undefined {

@@ -1,24 +1,15 @@
-import { and, type Column, eq, min, type SQL, sql } from "drizzle-orm";
+import { and, type Column, min, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { calls } from "@/db/schema/calls";
 import { events } from "@/db/schema/events";
-import { rollupHours, rollupMinutes } from "@/db/schema/rollups";
-import { series } from "@/db/schema/series";
-import type { EventFilters } from "@/domain/filters";
-import { instantFromMicros } from "@/domain/instant";
-import type { Confinement } from "@/domain/permissions";
-import type { Grouping, RateRows } from "@/domain/rate-rows";
+import type { CallGrouping, Grouping } from "@/domain/rate-rows";
 import type { RateCell } from "@/domain/rate-series";
 import { confine } from "./confinement";
-import { matching, matchingEvents, within } from "./event-filter";
+import { countedRows, endOf, type RateQuestion, startOf, toInstant } from "./counted-rows";
+import { matching, within } from "./event-filter";
 
-export type RateQuestion = {
-  rows: RateRows;
-  /** Starts of the steps and the end of the last; milliseconds since 1970. */
-  boundaries: readonly number[];
-  filters: EventFilters;
-  confinement: Confinement;
-};
+/** Which keys are drawn by themselves: the first so many by failures, or these; the rest is one. */
+export type DrawnKeys = { top: number } | { keys: readonly (string | null)[] };
 
 /** One snapshot for everything that is shown together. */
 export function inSnapshot<T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -33,51 +24,119 @@ export async function countBySteps(
   tx: Transaction,
   question: RateQuestion,
   group_by: Grouping | undefined,
+  drawn: DrawnKeys | null = null,
 ): Promise<RateCell[]> {
   const counted = countedRows(question, (dimensions) =>
     group_by === undefined ? sql`null::text as key` : sql`${dimensions[group_by]} as key`,
   );
-  const bounds = `{${question.boundaries.map(toInstant).join(",")}}`;
-  return tx.execute<RateCell>(sql`
-    select key, width_bucket(at, ${bounds}::timestamptz[]) - 1 as bucket, sum(failures)::float8 as failures,
+  const cells = sql`
+    select key, ${bucketOf(question)} as bucket, sum(failures)::float8 as failures,
       coalesce(sum(failures) filter (where unmapped), 0)::float8 as unmapped
     from (${counted}) as counted
-    where failures > 0 and at >= ${start(question)}::timestamptz and at < ${end(question)}::timestamptz
-    group by 1, 2`);
+    where failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz
+    group by 1, 2`;
+  if (drawn === null) return tx.execute<RateCell>(cells);
+  const sums = sql`sum(failures)::float8 as failures, sum(unmapped)::float8 as unmapped`;
+  return tx.execute<RateCell>(gatherRest(cells, drawn, sums));
 }
+
+/**
+ * The cells with all keys that are not drawn gathered into one, in the same pass: a chart of twelve among thousands of
+ * codes must not carry the points of all. A rest of a single key is drawn by itself, since it takes no more room.
+ */
+function gatherRest(cells: SQL, drawn: DrawnKeys, sums: SQL): SQL {
+  const isDrawn =
+    "top" in drawn
+      ? sql`rank <= ${drawn.top}::int or keys <= ${drawn.top}::int + 1`
+      : sql`coalesce(key = any(${sql.param(drawn.keys.filter((key) => key !== null))}::text[]), ${drawn.keys.includes(null)}::boolean)`;
+  return sql`
+    with cells as (${cells}),
+    weighed as (select *, sum(failures) over by_key as weight, row_number() over by_key = 1 as is_first from cells
+      window by_key as (partition by key)),
+    ranked as (select *, dense_rank() over (order by weight desc, key collate "C" nulls last) as rank,
+      count(*) filter (where is_first) over () as keys from weighed),
+    chosen as (select *, ${isDrawn} as drawn from ranked)
+    select case when drawn then key end as key, not drawn as is_other, bucket, ${sums},
+      (sum(count(*) filter (where is_first and not drawn)) over ())::int as other_keys
+    from chosen group by 1, 2, 3`;
+}
+
+const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
+  sql`width_bucket(${at}, ${`{${boundaries.map(toInstant).join(",")}}`}::timestamptz[]) - 1`;
 
 export type RateAgainstCalls = { calls: number; failures: number };
 
 /**
  * Calls, and the failures of those (service, environment, tenant, tool) only that reported calls in the
  * range: both sides of the failure rate from one statement. Null when no calls were reported. Those that
- * called are few, so they choose the series before a row is counted. The key is JSON because `is not
- * distinct from` cannot be hashed.
+ * called are few, so they choose the series before a row is counted.
  */
 export async function countAgainstCalls(
   tx: Transaction,
   question: RateQuestion,
 ): Promise<RateAgainstCalls | null> {
-  const { filters, confinement } = question;
-  const unknown = { code: null, class: null, effect: null, unmapped: null };
-  const called = sql`called as materialized (
-    select ${callerKey(calls)} as key, sum(${calls.calls}) as calls from ${calls}
-    where ${and(
-      within(calls.minute, start(question), end(question)),
-      matching(filters, { ...calls, ...unknown }),
-      confine(confinement, calls),
-    )}
-    group by 1 having sum(${calls.calls}) > 0
-  )`;
   const [row] = await tx.execute<{ calls: number | null; failures: number }>(sql`
-    with ${called}, failed as (
+    with called as materialized (${calledIn(question)}), failed as (
       select failures, at from (${countedRows(question, () => sql`null`, calledOnly)}) as counted
     )
     select (select sum(calls)::float8 from called) as calls,
       (select coalesce(sum(failures), 0)::float8 from failed
-        where at >= ${start(question)}::timestamptz and at < ${end(question)}::timestamptz) as failures`);
+        where at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz) as failures`);
   return row === undefined || row.calls === null ? null : { calls: row.calls, failures: row.failures };
 }
+
+export type CallCell = {
+  key: string | null;
+  bucket: number;
+  failures: number;
+  calls: number;
+  is_other: boolean;
+  other_keys: number;
+};
+
+/** The same by key and step. What called in the range is chosen once for all steps, so that they add up to the whole. */
+export async function countCallsBySteps(
+  tx: Transaction,
+  question: RateQuestion,
+  group_by: CallGrouping | undefined,
+  top: number,
+): Promise<CallCell[]> {
+  const failed = countedRows(
+    question,
+    (dimensions) => sql`${group_by === undefined ? sql`null::text` : dimensions[group_by]} as key`,
+    calledOnly,
+  );
+  const key = group_by === undefined ? sql`null::text` : sql`${calls[group_by]}`;
+  const cells = sql`
+    select key, bucket, sum(failures)::float8 as failures, sum(calls)::float8 as calls from (
+      select key, ${bucketOf(question)} as bucket, failures, 0 as calls from (${failed}) as counted
+      where failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz
+      union all
+      select ${key}, ${bucketOf(question, sql`${calls.minute}`)}, 0, ${calls.calls} from ${calls}
+      where ${callsOf(question)}
+    ) as both_sides
+    group by 1, 2`;
+  const sums = sql`sum(failures)::float8 as failures, sum(calls)::float8 as calls`;
+  // `gatherRest` begins a WITH of its own, so this one must stand before it and not inside.
+  return tx.execute<CallCell>(
+    sql`with called as materialized (${calledIn(question)}) select * from (${gatherRest(cells, { top }, sums)}) as gathered`,
+  );
+}
+
+/** Calls know no codes, classes or effects, and must not be asked for them. */
+const UNKNOWN_TO_CALLS = { code: null, class: null, effect: null, unmapped: null };
+
+const callsOf = (question: RateQuestion) =>
+  and(
+    within(calls.minute, startOf(question), endOf(question)),
+    matching(question.filters, { ...calls, ...UNKNOWN_TO_CALLS }),
+    confine(question.confinement, calls),
+  );
+
+/** Who called in the range, and how often. The key is JSON because `is not distinct from` cannot be hashed. */
+const calledIn = (question: RateQuestion) =>
+  sql`select ${callerKey(calls)} as key, sum(${calls.calls}) as calls from ${calls}
+    where ${callsOf(question)} group by 1 having sum(${calls.calls}) > 0`;
 
 type CallerColumns = Record<"service" | "environment" | "tenant" | "tool", Column>;
 
@@ -89,55 +148,4 @@ const calledOnly = (columns: CallerColumns) => sql`${callerKey(columns)} in (sel
 export async function readRowsAvailableFrom(tx: Transaction): Promise<string | null> {
   const [row] = await tx.select({ oldest: min(events.occurred_at) }).from(events);
   return row?.oldest ?? null;
-}
-
-type Dimensions = Record<Grouping | "tenant", Column>;
-
-/** `select <column>, unmapped, at, failures` over the rows that the question chose. */
-function countedRows(
-  question: RateQuestion,
-  column: (dimensions: Dimensions) => SQL,
-  only: (dimensions: Dimensions) => SQL | undefined = () => undefined,
-): SQL {
-  const { rows, filters, confinement } = question;
-  if (rows.kind === "events") {
-    const range = { ...filters, from: start(question), to: end(question) };
-    return sql`select ${column(events)}, ${events.unmapped} as unmapped, ${events.occurred_at} as at, 1 as failures
-      from ${events} where ${and(matchingEvents(range, confinement), only(events))}`;
-  }
-  const chosen = and(
-    eq(series.level, rows.level),
-    matching(filters, series),
-    confine(confinement, { ...series, tenant: rows.level === "tenant" ? series.tenant : null }),
-    only(series),
-  );
-  if (rows.kind === "minutes")
-    return sql`select ${column(series)}, ${series.unmapped} as unmapped, ${rollupMinutes.minute} as at,
-        ${rollupMinutes.failures} as failures
-      from ${series} join ${rollupMinutes} using (series_id)
-      where ${and(chosen, within(rollupMinutes.minute, start(question), end(question)))}`;
-  const hours = and(chosen, within(rollupHours.hour, startOfHour(question), end(question)));
-  return sql`select ${column(series)}, ${series.unmapped} as unmapped, quarter.at as at, quarter.failures as failures
-    from ${series} join ${rollupHours} using (series_id) cross join lateral (${quartersOf(question)}) as quarter(at, failures)
-    where ${hours}`;
-}
-
-/** The quarters of an hour's row; the hour as a whole where no step begins inside one, a quarter of the work. */
-function quartersOf({ boundaries }: RateQuestion): SQL {
-  const { hour, q0, q1, q2, q3 } = rollupHours;
-  if (boundaries.every((boundary) => boundary % HOUR_MILLIS === 0))
-    return sql`values (${hour}, ${q0} + ${q1} + ${q2} + ${q3})`;
-  return sql`values (${hour}, ${q0}), (${hour} + interval '15 minutes', ${q1}),
-    (${hour} + interval '30 minutes', ${q2}), (${hour} + interval '45 minutes', ${q3})`;
-}
-
-const HOUR_MILLIS = 3_600_000;
-const toInstant = (millis: number) => instantFromMicros(millis * 1000).iso;
-const start = ({ boundaries }: RateQuestion) => toInstant(boundaries[0] ?? 0);
-const end = ({ boundaries }: RateQuestion) => toInstant(boundaries.at(-1) ?? 0);
-
-/** A zone off the full hour begins inside an hour's row. */
-function startOfHour({ boundaries }: RateQuestion): string {
-  const millis = boundaries[0] ?? 0;
-  return toInstant(millis - (millis % HOUR_MILLIS));
 }

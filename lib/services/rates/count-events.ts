@@ -1,95 +1,104 @@
 import type { Transaction } from "@/db/client";
+import type { RateQuestion } from "@/db/queries/counted-rows";
 import {
   countAgainstCalls,
   countBySteps,
+  type DrawnKeys,
   inSnapshot,
   type RateAgainstCalls,
-  type RateQuestion,
   readRowsAvailableFrom,
 } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
-import { instantFromMicros } from "@/domain/instant";
+import { boundariesBefore } from "@/domain/rate-before";
 import { callsKnow, chooseRateRows, chooseRowsForCalls, type Grouping } from "@/domain/rate-rows";
-import { type RateCell, type RateSeries, toRateSeries, totalsOf } from "@/domain/rate-series";
-import { readRange, tooManyPoints } from "@/domain/reading-range";
 import {
-  defaultStep,
-  POINTS_MAX,
-  permittedSteps,
-  STEP_MILLIS,
-  type Step,
-  stepBoundaries,
-} from "@/domain/steps";
+  emptyOther,
+  inOrderOf,
+  type OtherSeries,
+  type RateCell,
+  type RateSeries,
+  shareOf,
+  toOtherSeries,
+  toRateSeries,
+  totalsOf,
+} from "@/domain/rate-series";
+import { refuseTooManyCells } from "@/domain/reading-range";
+import type { Step } from "@/domain/steps";
 import type { ServiceContext } from "@/lib/services/context";
+import { isoOf, readSteps, type StepsAsked } from "./read-steps";
 
-export type CountInput = EventFilters & {
-  step?: Step | undefined;
-  tz?: string | undefined;
-  group_by?: Grouping | undefined;
-  /** False: only the totals of each series. */
-  points?: boolean | undefined;
-};
-
-/** Points of all series together; beyond it an answer is tens of megabytes. */
-const CELLS_MAX = 200_000;
+export type CountInput = EventFilters &
+  StepsAsked & {
+    group_by?: Grouping | undefined;
+    /** Only so many keys each by itself, those that failed most; the rest as one. */
+    top?: number | undefined;
+    /** Beside it the same number of steps before. */
+    compare?: boolean | undefined;
+    /** False: only the totals of each series. */
+    points?: boolean | undefined;
+  };
 
 /**
- * Failures over time by the rules of CONTRACT "Reading": the sum of the series is the total, and the list of
- * events counts the same. Throws `invalid_range` and `too_many_points`.
+ * Failures over time by the rules of CONTRACT "Reading": the sum of the series and of what is beyond them is the
+ * total, and the list of events counts the same. Throws `invalid_range` and `too_many_points`.
  */
 export async function countEvents(ctx: ServiceContext, input: CountInput) {
-  const range = readRange(input, ctx.now());
-  const length = range.to - range.from;
-  const step = input.step ?? defaultStep(length);
-  const tz = input.tz ?? ctx.settings.time_zone;
-  if (length / STEP_MILLIS[step] > POINTS_MAX) throw tooManyPoints(length);
-  const boundaries = stepBoundaries(range.from, range.to, step, tz);
-  const question = ask(ctx, input, step, boundaries);
+  const { boundaries, step, tz } = readSteps(ctx, input);
+  const drawn = input.top === undefined || input.group_by === undefined ? null : { top: input.top };
   return inSnapshot(ctx.db, async (tx) => {
-    const { group_by } = input;
-    const series =
-      input.points === false
-        ? await sumsOf(tx, question, group_by)
-        : await pointsOf(tx, question, group_by, { length, step });
-    const against = callsKnow(input) ? await countAgainstCalls(tx, askForCalls(question)) : null;
-    return {
-      from: isoOf(boundaries[0] ?? 0),
-      to: isoOf(boundaries.at(-1) ?? 0),
-      step,
-      tz,
-      series,
-      totals: { ...totalsOf(series), ...rateOf(against) },
-      rows_available_from: await readRowsAvailableFrom(tx),
-    };
+    const period = await countPeriod(tx, ask(ctx, input, step, boundaries), input, { step, drawn });
+    const answer = { ...period, step, tz, rows_available_from: await readRowsAvailableFrom(tx) };
+    if (input.compare !== true) return { ...answer, before: null };
+    const question = ask(ctx, input, step, boundariesBefore(boundaries, step, tz));
+    const keys = period.series.map(({ key }) => key);
+    const before = await countPeriod(tx, question, input, { step, drawn: input.group_by ? { keys } : null });
+    const series = inOrderOf(keys, before.series, startsOf(input, question));
+    const beyond = before.other === null ? null : emptyOther(startsOf(input, { boundaries }));
+    return { ...answer, other: period.other ?? beyond, before: { ...before, series } };
   });
 }
 
-async function pointsOf(
-  tx: Transaction,
-  question: RateQuestion,
-  group_by: Grouping | undefined,
-  { length, step }: { length: number; step: Step },
-): Promise<RateSeries[]> {
+type How = { step: Step; drawn: DrawnKeys | null };
+
+async function countPeriod(tx: Transaction, question: RateQuestion, input: CountInput, how: How) {
   const { boundaries } = question;
-  const cells = await countBySteps(tx, question, group_by);
-  refuseTooManyCells(cells, boundaries, length, step);
-  return toRateSeries(cells, boundaries.slice(0, -1).map(isoOf), group_by !== undefined);
+  const counted = await countSeries(tx, question, input, how);
+  const against = callsKnow(input) ? await countAgainstCalls(tx, askForCalls(question)) : null;
+  const all = counted.other === null ? counted.series : [...counted.series, counted.other];
+  return {
+    from: isoOf(boundaries[0] ?? 0),
+    to: isoOf(boundaries.at(-1) ?? 0),
+    ...counted,
+    totals: { ...totalsOf(all), ...rateOf(against) },
+  };
 }
 
-/** The whole range is one step, which is left out of the answer: nothing grows with the steps, however many series. */
-async function sumsOf(
+/** Without points the whole range is one step, which is left out of the answer: nothing grows with the steps. */
+async function countSeries(
   tx: Transaction,
   question: RateQuestion,
-  group_by: Grouping | undefined,
-): Promise<RateSeries[]> {
+  input: CountInput,
+  { step, drawn }: How,
+): Promise<{ series: RateSeries[]; other: OtherSeries | null }> {
   const { boundaries } = question;
-  const ends = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
-  const cells = await countBySteps(tx, { ...question, boundaries: ends }, group_by);
-  const series = toRateSeries(cells, ends.slice(0, 1).map(isoOf), group_by !== undefined);
-  return series.map((one) => ({ ...one, points: [] }));
+  const isSum = input.points === false;
+  const ends = isSum ? [boundaries[0] ?? 0, boundaries.at(-1) ?? 0] : boundaries;
+  const cells = await countBySteps(tx, { ...question, boundaries: ends }, input.group_by, drawn);
+  if (!isSum) refuseTooManyCells(keysOf(cells), boundaries, step);
+  const starts = ends.slice(0, -1).map(isoOf);
+  const series = toRateSeries(cells, starts, input.group_by !== undefined);
+  const other = toOtherSeries(cells, starts);
+  if (!isSum) return { series, other };
+  return { series: series.map(withoutPoints), other: other && withoutPoints(other) };
 }
 
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
+const withoutPoints = <T extends { points: unknown }>(series: T) => ({ ...series, points: [] });
+
+const keysOf = (cells: readonly RateCell[]) =>
+  new Set(cells.map(({ key, is_other }) => (is_other ? cells : key))).size;
+
+const startsOf = ({ points }: CountInput, { boundaries }: Pick<RateQuestion, "boundaries">) =>
+  points === false ? [] : boundaries.slice(0, -1).map(isoOf);
 
 function ask(ctx: ServiceContext, filters: CountInput, step: Step, boundaries: number[]): RateQuestion {
   const { confinement } = ctx.caller;
@@ -111,19 +120,5 @@ function askForCalls(question: RateQuestion): RateQuestion {
 
 function rateOf(against: RateAgainstCalls | null): { calls: number | null; failure_rate: number | null } {
   if (against === null) return { calls: null, failure_rate: null };
-  return { calls: against.calls, failure_rate: against.failures / against.calls };
-}
-
-function refuseTooManyCells(
-  cells: readonly RateCell[],
-  boundaries: readonly number[],
-  length: number,
-  step: Step,
-): void {
-  const keys = new Set(cells.map(({ key }) => key)).size;
-  if (keys * boundaries.length <= CELLS_MAX) return;
-  const coarser = permittedSteps(length).filter(
-    (other) => STEP_MILLIS[other] > STEP_MILLIS[step] && (keys * length) / STEP_MILLIS[other] <= CELLS_MAX,
-  );
-  throw tooManyPoints(length, coarser);
+  return { calls: against.calls, failure_rate: shareOf(against.failures, against.calls) };
 }

@@ -32,6 +32,8 @@ import * as events from "../events/route";
 import * as eventsCsv from "../events.csv/route";
 import * as evidence from "../evidence/route";
 import * as facets from "../facets/route";
+import * as failureRates from "../failure-rates/route";
+import * as failureRatesCsv from "../failure-rates.csv/route";
 import * as framesReference from "../frames/[reference]/route";
 import * as frames from "../frames/route";
 import * as intakeLeaks from "../intake/leaks/route";
@@ -55,7 +57,10 @@ import * as quarantinePreview from "../quarantine/preview/route";
 import * as quarantineReopenings from "../quarantine/reopenings/route";
 import * as quarantine from "../quarantine/route";
 import * as rates from "../rates/route";
+import * as ratesCsv from "../rates.csv/route";
 import * as recoveries from "../recoveries/route";
+import * as recovery from "../recovery/route";
+import * as recoveryCsv from "../recovery.csv/route";
 import * as referencesReference from "../references/[reference]/route";
 import * as references from "../references/route";
 import * as releases from "../releases/route";
@@ -76,6 +81,9 @@ import * as toolsToolProbe from "../tools/[tool]/probe/route";
 import * as toolsToolProbeTry from "../tools/[tool]/probe/try/route";
 import * as toolsTool from "../tools/[tool]/route";
 import * as tools from "../tools/route";
+import * as unmappedBurnDown from "../unmapped/burn-down/route";
+import * as unmappedMark from "../unmapped/groups/[group_id]/mark/route";
+import * as unmappedWorklist from "../unmapped/worklist/route";
 import * as verdictsVerdictIdAcknowledgements from "../verdicts/[verdict_id]/acknowledgements/route";
 import * as verdicts from "../verdicts/route";
 import * as webhooksIdDeliveriesDeliveryIdResend from "../webhooks/[id]/deliveries/[delivery_id]/resend/route";
@@ -128,6 +136,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "events.csv": eventsCsv,
   evidence,
   facets,
+  "failure-rates": failureRates,
+  "failure-rates.csv": failureRatesCsv,
   frames,
   "frames/[reference]": framesReference,
   intake,
@@ -151,7 +161,10 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "quarantine/preview": quarantinePreview,
   "quarantine/reopenings": quarantineReopenings,
   rates,
+  "rates.csv": ratesCsv,
   recoveries,
+  recovery,
+  "recovery.csv": recoveryCsv,
   references,
   "references/[reference]": referencesReference,
   releases,
@@ -172,6 +185,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "tools/[tool]": toolsTool,
   "tools/[tool]/probe": toolsToolProbe,
   "tools/[tool]/probe/try": toolsToolProbeTry,
+  "unmapped/burn-down": unmappedBurnDown,
+  "unmapped/groups/[group_id]/mark": unmappedMark,
+  "unmapped/worklist": unmappedWorklist,
   verdicts,
   "verdicts/[verdict_id]/acknowledgements": verdictsVerdictIdAcknowledgements,
   webhooks,

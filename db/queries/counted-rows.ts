@@ -1,0 +1,71 @@
+import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import { events } from "@/db/schema/events";
+import { rollupHours, rollupMinutes } from "@/db/schema/rollups";
+import { series } from "@/db/schema/series";
+import type { EventFilters } from "@/domain/filters";
+import { instantFromMicros } from "@/domain/instant";
+import type { Confinement } from "@/domain/permissions";
+import type { Grouping, RateRows } from "@/domain/rate-rows";
+import { confine } from "./confinement";
+import { matching, matchingEvents, within } from "./event-filter";
+
+export type RateQuestion = {
+  rows: RateRows;
+  /** Starts of the steps and the end of the last; milliseconds since 1970. */
+  boundaries: readonly number[];
+  filters: EventFilters;
+  confinement: Confinement;
+};
+
+type Dimensions = Record<Grouping | "tenant", Column>;
+
+/** `select <column>, unmapped, at, failures` over the rows that the question chose. */
+export function countedRows(
+  question: RateQuestion,
+  column: (dimensions: Dimensions) => SQL,
+  only: (dimensions: Dimensions) => SQL | undefined = () => undefined,
+): SQL {
+  const { rows, filters, confinement } = question;
+  if (rows.kind === "events") {
+    const range = { ...filters, from: startOf(question), to: endOf(question) };
+    return sql`select ${column(events)}, ${events.unmapped} as unmapped, ${events.occurred_at} as at, 1 as failures
+      from ${events} where ${and(matchingEvents(range, confinement), only(events))}`;
+  }
+  const chosen = and(
+    eq(series.level, rows.level),
+    matching(filters, series),
+    confine(confinement, { ...series, tenant: rows.level === "tenant" ? series.tenant : null }),
+    only(series),
+  );
+  if (rows.kind === "minutes")
+    return sql`select ${column(series)}, ${series.unmapped} as unmapped, ${rollupMinutes.minute} as at,
+        ${rollupMinutes.failures} as failures
+      from ${series} join ${rollupMinutes} using (series_id)
+      where ${and(chosen, within(rollupMinutes.minute, startOf(question), endOf(question)))}`;
+  const hours = and(chosen, within(rollupHours.hour, startOfHour(question), endOf(question)));
+  return sql`select ${column(series)}, ${series.unmapped} as unmapped, quarter.at as at, quarter.failures as failures
+    from ${series} join ${rollupHours} using (series_id) cross join lateral (${quartersOf(question)}) as quarter(at, failures)
+    where ${hours}`;
+}
+
+/** The quarters of an hour's row; the hour as a whole where no step begins inside one, a quarter of the work. */
+function quartersOf({ boundaries }: RateQuestion): SQL {
+  const { hour, q0, q1, q2, q3 } = rollupHours;
+  if (boundaries.every((boundary) => boundary % HOUR_MILLIS === 0))
+    return sql`values (${hour}, ${q0} + ${q1} + ${q2} + ${q3})`;
+  return sql`values (${hour}, ${q0}), (${hour} + interval '15 minutes', ${q1}),
+    (${hour} + interval '30 minutes', ${q2}), (${hour} + interval '45 minutes', ${q3})`;
+}
+
+const HOUR_MILLIS = 3_600_000;
+
+/** Milliseconds since 1970 as our text. */
+export const toInstant = (millis: number) => instantFromMicros(millis * 1000).iso;
+export const startOf = ({ boundaries }: RateQuestion) => toInstant(boundaries[0] ?? 0);
+export const endOf = ({ boundaries }: RateQuestion) => toInstant(boundaries.at(-1) ?? 0);
+
+/** A zone off the full hour begins inside an hour's row. */
+function startOfHour({ boundaries }: RateQuestion): string {
+  const millis = boundaries[0] ?? 0;
+  return toInstant(millis - (millis % HOUR_MILLIS));
+}

@@ -1,0 +1,51 @@
+import type { RateQuestion } from "@/db/queries/counted-rows";
+import { type CallCell, countCallsBySteps, inSnapshot } from "@/db/queries/rates";
+import type { EventFilters } from "@/domain/filters";
+import { toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
+import { type CallGrouping, callsKnow, chooseRateRows } from "@/domain/rate-rows";
+import { refuseTooManyCells } from "@/domain/reading-range";
+import type { ServiceContext } from "@/lib/services/context";
+import { isoOf, readSteps, type StepsAsked } from "./read-steps";
+
+export type FailureRatesInput = EventFilters &
+  StepsAsked & { group_by?: CallGrouping | undefined; top?: number | undefined };
+
+/** More keys than this nobody draws. */
+const TOP_MAX = 100;
+
+/**
+ * Failures against calls over time, of those (service, environment, tenant, tool) only that reported calls in the
+ * range, so that the steps add up to the whole. Where no calls are known there is no rate: null, never 0. Under filters
+ * that calls do not know nothing is known at all. Throws `invalid_range` and `too_many_points`.
+ */
+export async function countFailureRates(ctx: ServiceContext, input: FailureRatesInput) {
+  const { boundaries, step, tz } = readSteps(ctx, input);
+  const { confinement } = ctx.caller;
+  const { group_by } = input;
+  const starts = boundaries.slice(0, -1).map(isoOf);
+  const cells = callsKnow(input)
+    ? await inSnapshot(ctx.db, (tx) =>
+        countCallsBySteps(tx, ask(), group_by, group_by ? (input.top ?? TOP_MAX) : 1),
+      )
+    : [];
+  refuseTooManyCells(keysOf(cells), boundaries, step);
+  const series = toCallSeries(cells, starts, group_by !== undefined);
+  const other = toOtherCalls(cells, starts);
+  return {
+    from: isoOf(boundaries[0] ?? 0),
+    to: isoOf(boundaries.at(-1) ?? 0),
+    ...{ step, tz, series, other },
+    totals: totalCalls(other === null ? series : [...series, other]),
+  };
+
+  /** Calls are told apart by tenant, so their failures are, too. */
+  function ask(): RateQuestion {
+    const [from, now] = [boundaries[0] ?? 0, ctx.now().getTime()];
+    const byTenant = { ...confinement, tenants: confinement.tenants ?? [] };
+    const rows = chooseRateRows({ filters: input, confinement: byTenant, group_by, step, from, now });
+    return { rows, boundaries, filters: input, confinement };
+  }
+}
+
+const keysOf = (cells: readonly CallCell[]) =>
+  new Set(cells.map(({ key, is_other }) => (is_other ? cells : key))).size;
