@@ -71,7 +71,7 @@ export type ReleasePlace = [released_at: string, release_id: number];
  * those that failed for them.
  */
 export function listReleaseRows(
-  db: Database,
+  db: Database | Transaction,
   question: { filters: ReleaseFilters; confinement: Confinement },
   page: { after: ReleasePlace | null; limit: number },
 ) {

@@ -21,6 +21,7 @@ import * as probes from "@/lib/contract/probes";
 import * as problem from "@/lib/contract/problem";
 import * as quarantine from "@/lib/contract/quarantine";
 import * as rates from "@/lib/contract/rates";
+import * as recovery from "@/lib/contract/recovery";
 import * as references from "@/lib/contract/references";
 import * as releases from "@/lib/contract/releases";
 import * as replays from "@/lib/contract/replays";
@@ -55,7 +56,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     report,
     savedViews,
   ],
-  ...[intake, retention, scrubbing, settings, silences, tools, verdicts, webhooks],
+  ...[intake, retention, scrubbing, settings, recovery, silences, tools, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

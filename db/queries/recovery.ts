@@ -1,0 +1,243 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { events } from "@/db/schema/events";
+import { recoveries } from "@/db/schema/recoveries";
+import { releases } from "@/db/schema/releases";
+import type { ValueFilters } from "@/domain/filters";
+import { addSeconds } from "@/domain/instant";
+import type { Confinement } from "@/domain/permissions";
+import { ATTEMPTS_TOLD_APART, type EpisodeCell } from "@/domain/recovery";
+import { confine } from "./confinement";
+import { matching, within } from "./event-filter";
+
+export type RecoveryFilters = Pick<
+  ValueFilters,
+  "service" | "environment" | "tenant" | "tool" | "code" | "class" | "release"
+>;
+export type KnownFrom = "reported" | "computed";
+/** A release as it went out to one service and environment; an environment of null is all of them. */
+export type ReleaseMark = { service: string | null; environment: string | null; released_at: string };
+
+export type RecoveryQuestion = {
+  known_from: KnownFrom;
+  filters: RecoveryFilters;
+  confinement: Confinement;
+  from: string;
+  to: string;
+  /** What before and after are told apart by; null: nothing is compared. */
+  compare: { release: string; marks: readonly ReleaseMark[] } | null;
+  /** How many rows are read at most, the newest first. */
+  rows: number;
+  pairs: number;
+};
+
+export type RecoverySide = "before" | "after" | null;
+export type RecoveryCell = EpisodeCell & {
+  /** Null for all tools and codes together. */
+  tool: string | null;
+  code: string | null;
+  class: string | null;
+  side: RecoverySide;
+  pairs: number;
+  /** Of the pair: the run that took the most attempts. */
+  longest_run: string | null;
+};
+export type RecoveryRead = { rows: number; oldest: string | null };
+
+/**
+ * Episodes by tool, code, side of a release, outcome and attempts: of everything, and of the pairs with the most. All comes
+ * from one reading of at most `rows` rows down the index of time, so that the parts add up and no range makes it slow.
+ */
+export async function countEpisodes(
+  tx: Transaction,
+  question: RecoveryQuestion,
+): Promise<{ cells: RecoveryCell[]; read: RecoveryRead }> {
+  const rows = await tx.execute<{ cells: RecoveryCell[] | null; rows: number; oldest: string | null }>(sql`
+    with ${releaseTables(question)} ${episodesOf(question)},
+    sided as materialized (${sided(question)}),
+    counted as materialized (
+      select tool, code, side, outcome, least(attempts, ${ATTEMPTS_TOLD_APART}::int) as attempts,
+        count(*)::int as episodes, max(attempts) as most
+      from sided group by 1, 2, 3, 4, 5
+    ),
+    ranked as (
+      select tool, code, mode() within group (order by class) as class,
+        (max(array[lpad(attempts::text, 10, '0'), run_id]))[2] as longest_run,
+        row_number() over (order by count(*) desc, tool, code) as rank, (count(*) over ())::int as pairs
+      from sided group by tool, code
+    ),
+    answered as (
+      select null::text as tool, null::text as code, null::text as class, side, outcome, attempts,
+        sum(episodes)::int as episodes, max(most) as most, null::text as longest_run,
+        (select count(*) from ranked)::int as pairs, 0::bigint as rank
+      from counted group by side, outcome, attempts
+      union all
+      select tool, code, class, side, outcome, attempts, episodes, most, longest_run, pairs, rank
+      from counted join ranked using (tool, code) where rank <= ${question.pairs}::int
+    )
+    select (select json_agg(to_json(answered) order by rank, attempts) from answered) as cells,
+      (select count(*) from read)::int as rows,
+      (select to_char(min(occurred_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from read) as oldest`);
+  const [row] = rows;
+  return { cells: row?.cells ?? [], read: { rows: row?.rows ?? 0, oldest: row?.oldest ?? null } };
+}
+
+const ordered = sql`(partition by run_id, tenant, environment, service, tool
+  order by occurred_at, turn, attempt, event_id)`;
+
+/** `read` and `episodes`: tool, code, class, outcome, attempts, run, service, environment, release and time. */
+function episodesOf(question: RecoveryQuestion): SQL {
+  return question.known_from === "reported" ? reportedEpisodes(question) : computedEpisodes(question);
+}
+
+function reportedEpisodes({ filters, confinement, from, to, rows }: RecoveryQuestion): SQL {
+  const asked = and(
+    within(recoveries.occurred_at, from, to),
+    matching(filters, { ...recoveries, effect: null, unmapped: null }),
+    confine(confinement, recoveries),
+  );
+  return sql`read as materialized (
+      select ${recoveries.tool}, ${recoveries.code}, ${recoveries.class}, ${recoveries.outcome},
+        ${recoveries.attempts}, ${recoveries.run_id}, ${recoveries.service}, ${recoveries.environment},
+        ${recoveries.release}, ${recoveries.occurred_at}
+      from ${recoveries} where ${asked}
+      order by ${recoveries.occurred_at} desc limit ${rows}::int
+    ),
+    episodes as (select * from read)`;
+}
+
+/** Failures of a run and tool this far apart are not attempts at the same thing. */
+const APART = sql`interval '30 minutes'`;
+
+/**
+ * Runs of those who report no recoveries: failures of one tool in one run, cut where an attempt says it is the first, where
+ * the idempotency key changes, or after half an hour. The attempt after the last failure is taken to have come through,
+ * since events tell of failures alone. An episode bears the code it began with, as reported ones do.
+ */
+function computedEpisodes({ filters, confinement, from, to, rows }: RecoveryQuestion): SQL {
+  const { service, environment, tenant, tool } = filters;
+  const asked = and(
+    within(events.occurred_at, from, to),
+    sql`${events.run_id} is not null`,
+    matching({ service, environment, tenant, tool }, events),
+    confine(confinement, events),
+  );
+  const of = { tool: sql`tool`, code: sql`code`, class: sql`class`, release: sql`release` };
+  const unknown = { service: null, environment: null, tenant: null, effect: null, unmapped: null };
+  const { code, class: errorClass, release } = filters;
+  const chosen = matching({ code, class: errorClass, release }, { ...unknown, ...of });
+  return sql`reporting as materialized (${reportingParts({ confinement, from, to, rows })}),
+    read as materialized (
+      select ${events.run_id}, ${events.tenant}, ${events.environment}, ${events.service}, ${events.tool},
+        ${events.code}, ${events.class}, ${events.release}, ${events.attempt}, ${events.turn},
+        ${events.idempotency_key}, ${events.event_id}, ${events.occurred_at}
+      from ${events} where ${asked}
+        and (coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '')) not in (select * from reporting)
+      order by ${events.occurred_at} desc, ${events.event_id} desc limit ${rows}::int
+    ),
+    begun as (
+      select *, case when attempt = 1 or lag(event_id) over attempts is null
+          or (attempt is null and (idempotency_key is distinct from lag(idempotency_key) over attempts
+            or occurred_at - lag(occurred_at) over attempts > ${APART}))
+        then 1 else 0 end as begins
+      from read window attempts as ${ordered}
+    ),
+    numbered as (select *, sum(begins) over ${ordered} as episode from begun),
+    ended as (
+      select run_id, service, environment, tool,
+        (array_agg(code order by occurred_at, turn, attempt, event_id))[1] as code,
+        (array_agg(class order by occurred_at, turn, attempt, event_id))[1] as class,
+        null::text as outcome, greatest(count(*), max(attempt))::int + 1 as attempts,
+        (array_agg(release order by occurred_at desc))[1] as release, max(occurred_at) as occurred_at
+      from numbered group by run_id, tenant, environment, service, tool, episode
+    ),
+    episodes as (select * from ended where ${chosen ?? sql`true`})`;
+}
+
+/** Who reported recoveries in the range is taken at its word, and computed nothing for. */
+const reportingParts = ({
+  confinement,
+  from,
+  to,
+  rows,
+}: Pick<RecoveryQuestion, "confinement" | "from" | "to" | "rows">): SQL => sql`
+  select distinct coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '') from (
+    select service, environment, tenant from ${recoveries}
+    where ${and(within(recoveries.occurred_at, from, to), confine(confinement, recoveries))}
+    order by ${recoveries.occurred_at} desc limit ${rows}::int
+  ) as newest`;
+
+/**
+ * Each episode's side of the release. What names the release itself is after, whatever its time; else by when its own
+ * service and environment got it, or, where its own release is known, by when that one went out: an old instance still
+ * running is before. Without a comparison there is no side, and what the release did not go out to is left out.
+ */
+function sided({ compare }: RecoveryQuestion): SQL {
+  if (compare === null) return sql`select *, null::text as side from episodes`;
+  return sql`
+    select episodes.*, case
+        when episodes.release = ${compare.release}::text then 'after'
+        when coalesce(named.released_at, named_whole.released_at, episodes.occurred_at)
+          >= coalesce(mark.released_at, mark_whole.released_at) then 'after'
+        else 'before' end as side
+    from episodes
+    left join marks as mark on mark.service = coalesce(episodes.service, '') and mark.environment = episodes.environment
+    left join marks as mark_whole on mark_whole.service = coalesce(episodes.service, '') and mark_whole.environment = ''
+    left join known as named on named.service = coalesce(episodes.service, '')
+      and named.environment = episodes.environment and named.release = episodes.release
+    left join known as named_whole on named_whole.service = coalesce(episodes.service, '')
+      and named_whole.environment = '' and named_whole.release = episodes.release
+    where coalesce(mark.released_at, mark_whole.released_at) is not null`;
+}
+
+/** `marks`: where and when the release went out; `known`: the same of every release. Empty parts for those not said. */
+function releaseTables({ compare }: RecoveryQuestion): SQL {
+  if (compare === null) return sql``;
+  return sql`marks as (
+      select coalesce(service, '') as service, coalesce(environment, '') as environment, released_at
+      from json_to_recordset(${JSON.stringify(compare.marks)}::text::json)
+        as mark(service text, environment text, released_at timestamptz)
+    ),
+    known as (
+      select coalesce(service, '') as service, coalesce(environment, '') as environment, release, released_at
+      from ${releases}
+    ),`;
+}
+
+export type RunOfTool = { tool: string; run_id: string };
+
+/** The newest event of each of these runs on its tool, as far as the caller may see it. */
+export async function readEventsOfRuns(
+  tx: Transaction,
+  runs: readonly RunOfTool[],
+  { confinement, from, to }: Pick<RecoveryQuestion, "confinement" | "from" | "to">,
+): Promise<Map<string, { reference: string; event_id: string }>> {
+  if (runs.length === 0) return new Map();
+  const rows = await tx.execute<RunOfTool & { reference: string; event_id: string }>(sql`
+    select run.tool, run.run_id, newest.reference, newest.event_id
+    from json_to_recordset(${JSON.stringify(runs)}::text::json) as run(tool text, run_id text)
+    cross join lateral (
+      select ${events.reference}, ${events.event_id} from ${events}
+      where ${events.run_id} = run.run_id and ${events.tool} = run.tool
+        and ${within(events.occurred_at, addSeconds(from, -DAY_SECONDS), to)}
+        and ${confine(confinement, events) ?? sql`true`}
+      order by ${events.occurred_at} desc limit 1
+    ) as newest`);
+  return new Map(rows.map(({ tool, run_id, ...event }) => [runKey({ tool, run_id }), event]));
+}
+
+export const runKey = ({ tool, run_id }: RunOfTool): string => JSON.stringify([tool, run_id]);
+
+/** A recovery is reported after the failures it ends; a run may have begun before the range. */
+const DAY_SECONDS = 86_400;
+
+/** Whether anything of this kind is there at all: the other kind is offered only then. */
+export async function hasReported(
+  tx: Transaction,
+  { confinement, from, to }: Pick<RecoveryQuestion, "confinement" | "from" | "to">,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ found: boolean }>(sql`
+    select exists (select from ${recoveries}
+      where ${and(within(recoveries.occurred_at, from, to), confine(confinement, recoveries))}) as found`);
+  return row?.found ?? false;
+}
