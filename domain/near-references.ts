@@ -35,16 +35,36 @@ export function prefixOf(reference: string): string | null {
   return /^(?:\p{L}{2,8}(?=[\p{P}\p{S}])|[A-Z]{2,8}(?=\d))/u.exec(reference)?.[0] ?? null;
 }
 
+const COMMON_MAX = 8;
+const PREFIXES_MAX = 16;
+
+/** The prefixes of references, the commonest of the newest first, then those of one of each: a busy producer hides none. */
+export function prefixesAmong(newest: readonly string[], each: readonly string[]): string[] {
+  const prefixes = (references: readonly string[]) =>
+    references.flatMap((reference) => prefixOf(reference)?.toLowerCase() ?? []);
+  const counts = new Map<string, number>();
+  for (const prefix of prefixes(newest)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  const common = [...counts].sort((a, b) => b[1] - a[1]).map(([prefix]) => prefix);
+  const others = [...prefixes(each), ...common.slice(COMMON_MAX)];
+  return [...new Set([...common.slice(0, COMMON_MAX), ...others])].slice(0, PREFIXES_MAX);
+}
+
 /** What the pasted text may stand for but for case, separators and look-alikes; the likeliest first. */
 export function skeletonsOf(
   candidates: readonly Candidate[],
   prefixes: readonly string[] = [OWN_PREFIX],
 ): string[] {
-  const all = candidates.flatMap((candidate) => {
-    const own = candidate.readings.map(skeletonOf);
-    const isLikely = candidate.readings.some((reading) => isLike(reading, candidates));
-    return isLikely ? own.flatMap((skeleton) => [skeleton, ...withPrefixes(skeleton, prefixes)]) : own;
-  });
+  const folded = candidates.map(({ readings }) => ({
+    own: readings.map(skeletonOf),
+    isLikely: readings.some((reading) => isLike(reading, candidates)),
+  }));
+  // As they stand before they are completed: many prefixes must not crowd out what comes later in the text.
+  const all = [
+    ...folded.flatMap(({ own }) => own),
+    ...folded.flatMap(({ own, isLikely }) =>
+      isLikely ? own.flatMap((skeleton) => withPrefixes(skeleton, prefixes)) : [],
+    ),
+  ];
   return [...new Set(all)].filter((skeleton) => skeleton !== "").slice(0, SKELETONS_MAX);
 }
 

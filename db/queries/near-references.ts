@@ -94,8 +94,31 @@ function firstOfEach(found: readonly Near[]): string[] {
 const RECENT = `
   select reference from events order by occurred_at desc, event_id desc limit 500`;
 
-/** The references of the newest events of all producers: only ever to learn how they are made, never to be shown. */
-export async function readRecentReferences(db: Database): Promise<string[]> {
-  const rows = await runNamed<{ reference: string }>(db, RECENT, []);
-  return rows.map(({ reference }) => reference);
+/** What a reference begins with, as `prefixOf` reads it, else its first two characters: behind all that begin so. */
+const BEHIND = `coalesce(substring(each.reference from '^[[:alpha:]]{2,8}[[:punct:]]'),
+    substring(each.reference from '^[A-Z]{2,8}(?=[0-9])'), left(each.reference, 2)) || U&'\\+10FFFF'`;
+const BEGINNINGS_MAX = 500;
+
+/** One reference of each beginning: from the first that begins with a letter a step behind all that begin alike. */
+const EACH_BEGINNING = `
+  with recursive each(reference, step) as (
+    (select e.reference, 1 from events e where e.reference >= 'A' order by e.reference limit 1)
+    union all
+    select next.reference, each.step + 1 from each cross join lateral (
+      select e.reference from events e where e.reference > ${BEHIND} order by e.reference limit 1
+    ) as next where each.step < ${BEGINNINGS_MAX}
+  ) select reference from each`;
+
+/**
+ * References to learn from how they are made, never to be shown: those of the newest events, and one of each beginning,
+ * however long ago and whoever reports more.
+ */
+export async function readSampleReferences(db: Database): Promise<{ newest: string[]; each: string[] }> {
+  type Row = { reference: string };
+  const [newest, each] = await Promise.all([
+    runNamed<Row>(db, RECENT, []),
+    runNamed<Row>(db, EACH_BEGINNING, []),
+  ]);
+  const referenceOf = ({ reference }: Row) => reference;
+  return { newest: newest.map(referenceOf), each: each.map(referenceOf) };
 }

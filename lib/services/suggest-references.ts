@@ -1,4 +1,4 @@
-import { findByBeginnings, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
+import { findByBeginnings, findBySkeletons, readSampleReferences } from "@/db/queries/near-references";
 import type { Candidate } from "@/domain/candidates";
 import { toMatch } from "@/domain/look-up";
 import {
@@ -8,14 +8,13 @@ import {
   likelySkeletons,
   nearnessTo,
   oneEditsOf,
-  prefixOf,
+  prefixesAmong,
 } from "@/domain/near-references";
 import { surenessAmong } from "@/domain/suggestion-sureness";
 import type { ServiceContext } from "./context";
 import { readOccurrences } from "./read-occurrences";
 
 const SUGGESTIONS_MAX = 20;
-const PREFIXES_MAX = 8;
 
 /**
  * References near the text, the nearest first: those that its skeleton brought up, those one edit away, those that begin
@@ -62,30 +61,18 @@ async function findLikely(
   return findBySkeletons(ctx.db, possible, confinement);
 }
 
-const PREFIXES_LAST_MS = 60_000;
+const PREFIXES_LAST_MS = 300_000;
 const remembered = new WeakMap<ServiceContext["db"], { at_ms: number; prefixes: Promise<string[]> }>();
 
-/** The beginnings that references have which were reported last, of all producers; read anew each minute. */
+/** The beginnings that references have, of all producers, the commonest first; read anew each five minutes. */
 function commonPrefixes({ db, now }: ServiceContext): Promise<string[]> {
   const at_ms = now().getTime();
   const known = remembered.get(db);
   if (known && Math.abs(at_ms - known.at_ms) < PREFIXES_LAST_MS) return known.prefixes;
-  const prefixes = readRecentReferences(db).then(commonestPrefixes);
+  const prefixes = readSampleReferences(db).then(({ newest, each }) => prefixesAmong(newest, each));
   prefixes.catch(() => remembered.delete(db));
   remembered.set(db, { at_ms, prefixes });
   return prefixes;
-}
-
-function commonestPrefixes(references: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const reference of references) {
-    const prefix = prefixOf(reference)?.toLowerCase();
-    if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
-  }
-  return [...counts.entries()]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, PREFIXES_MAX)
-    .map(([prefix]) => prefix);
 }
 
 /** One that occurred again and again must not crowd out the others. */

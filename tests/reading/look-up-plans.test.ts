@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { findByIdentifiers, readEventsOfCases, readNamedCases } from "@/db/queries/identifiers";
-import { findByBeginnings, findBySkeletons, readRecentReferences } from "@/db/queries/near-references";
+import { findByBeginnings, findBySkeletons, readSampleReferences } from "@/db/queries/near-references";
 import { ensurePartitions } from "@/db/queries/partitions";
 import { readReferenceRows, readRejections } from "@/db/queries/references";
 import { readSourceSlots } from "@/db/queries/source-slots";
@@ -41,7 +41,7 @@ const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
     readNamedCases(db, [crypto.randomUUID()], { confinement: CONFINED, reach: { own: "ada" } }),
   rejections: (db) => readRejections(db, { references: ["err_q17"], skeletons: ["errq17"] }, UNCONFINED),
   lag: (db) => readSourceSlots(db, { since: "2026-11-15T00:00:00Z", now: "2026-11-16T00:00:00Z" }),
-  "recent references": (db) => readRecentReferences(db),
+  "sample references": (db) => readSampleReferences(db),
   expired: (db) => findExpiredReferences(db, ["err_00000017"], UNCONFINED),
 };
 
