@@ -32,6 +32,7 @@ import * as scrubbing from "@/lib/contract/scrubbing";
 import * as settings from "@/lib/contract/settings";
 import * as silences from "@/lib/contract/silences";
 import * as tools from "@/lib/contract/tools";
+import * as unmapped from "@/lib/contract/unmapped";
 import * as verdicts from "@/lib/contract/verdicts";
 import * as webhooks from "@/lib/contract/webhooks";
 import { componentRef, type JsonSchema, outputSchemas } from "./json-schema";
@@ -56,7 +57,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     report,
     savedViews,
   ],
-  ...[intake, retention, scrubbing, settings, recovery, silences, tools, verdicts, webhooks],
+  ...[intake, retention, scrubbing, settings, recovery, silences, tools, unmapped, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */
