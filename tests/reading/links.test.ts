@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GET as shortLink } from "@/app/r/[reference]/route";
+import { GET as shortLink } from "@/app/r/[...reference]/route";
 import { referenceShape } from "@/domain/reported-event";
 import { referenceHref, referenceSegment, shortReferenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
@@ -10,7 +10,18 @@ import { startTestServer, type TestServer } from "../support/server";
 /* Every link to a reference opens its page, whatever it is written with, and tells nobody else anything. */
 
 const ADMIN = { email: "ada@errata.test", password: "correct horse battery" };
+/** U+0021 to U+007E: all of ASCII that a reference may hold, in one reference, forwards and backwards. */
+const PRINTABLE = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 0x21 + at));
 const NASTY = [
+  ...[
+    PRINTABLE,
+    [...PRINTABLE].reverse().join(""),
+    "\u00AD\u200D\u202E\u2066",
+    "ＥＲＲ＿１",
+    "I\u0307",
+    "👩🏽‍💻",
+    "ﷺ",
+  ],
   ...[
     "err_7c1f9a",
     "a/b",
@@ -147,14 +158,16 @@ describe("the link to a reference", () => {
     expect(await Promise.all(reports)).toEqual(REFERENCES.map((reference) => [reference, "found", true]));
   });
 
-  it("goes on below whatever prefix it came by, with the event and the tab it names", () => {
-    fc.assert(
-      fc.property(
+  it("goes on below whatever prefix it came by, with the event and the tab it names", async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.string({ unit: "binary", minLength: 1, maxLength: 128 }).filter((text) => text.isWellFormed()),
         fc.constantFrom("", "/errata", "/a/b"),
-        (reference, prefix) => {
+        async (reference, prefix) => {
           const href = `https://errata.example${prefix}${shortReferenceHref(reference)}?event=1&tab=frames`;
-          const { status, headers } = shortLink(new Request(href));
+          const { status, headers } = await shortLink(new Request(href), {
+            params: Promise.resolve({ reference: [reference] }),
+          });
           expect(status).toBe(307);
           expect(new URL(headers.get("location") ?? "", href).href).toBe(
             new URL(`https://errata.example${prefix}${referenceHref(reference)}?event=1&tab=frames`).href,
@@ -163,6 +176,57 @@ describe("the link to a reference", () => {
       ),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("a short link typed by hand", () => {
+  it.each([
+    ["/r/a/b", "a/b"],
+    ["/r/a%2fb", "a/b"],
+    ["/r/a/b%23/../c", "a/c"],
+    ["/r/a\\b", "a/b"],
+    ["/r/100%", "100%"],
+    ["/r/%2F", "/"],
+    ["/r/a;b,c@d", "a;b,c@d"],
+    ["/r/a+b", "a+b"],
+    ["/r/a?b", "a"],
+    ["/r/a#b", "a"],
+  ])("%s opens the page of %s", async (typed, reference) => {
+    let href = new URL(typed, server.url).href;
+    let answer = await open(href);
+    while (answer.headers.get("location")) {
+      href = leadsTo(answer, href).href;
+      answer = await open(href);
+    }
+    expect(titleOf(await answer.text())).toBe(`${reference} · Errata`);
+  });
+});
+
+describe("what no reference holds", () => {
+  const blanks = [0x00, 0x09, 0x0a, 0x0d, 0x1f, 0x20, 0x7f, 0x85, 0xa0, 0x2028, 0x3000];
+
+  it.each(blanks.map((code) => [`U+${code.toString(16).padStart(4, "0")}`, String.fromCharCode(code)]))(
+    "%s inside one is refused by name, in the API and on the page",
+    async (_, mark) => {
+      const segment = encodeURIComponent(`a${mark}b`);
+      const answer = await fetch(`${server.url}/api/v1/references/${segment}`, {
+        headers: { authorization: `Bearer ${server.key}` },
+      });
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ field: "reference", class: "validation" });
+      expect((await open(`/references/${segment}`)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ["longer than 128 characters", "x".repeat(129)],
+    ["a lone half of a character", "%ED%A0%80"],
+  ])("%s is refused", async (_, segment) => {
+    const answer = await fetch(`${server.url}/api/v1/references/${segment}`, {
+      headers: { authorization: `Bearer ${server.key}` },
+    });
+    expect([400, 422]).toContain(answer.status);
+    expect(await answer.json()).toMatchObject({ class: "validation" });
   });
 });
 
