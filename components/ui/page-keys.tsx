@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 /**
  * One key of a page: `keys` as `KeyboardEvent.key` (`c`, `?`, `Escape`) or two in a row (`g o`); `shown` is how it is
@@ -26,11 +26,12 @@ function publish(): void {
 export function usePageKeys(keys: readonly PageKey[]): void {
   const registration = useRef<readonly PageKey[]>(keys);
   const signature = keys.map((key) => `${key.keys}\u0000${key.label}`).join("\u0001");
-  useEffect(() => {
+  // Before it is painted: what can be seen hears its keys.
+  useLayoutEffect(() => {
     registration.current = keys;
   });
   // Registers again only when what is listed changes.
-  useEffect(() => {
+  useLayoutEffect(() => {
     registrations.add(registration);
     publish();
     return () => {

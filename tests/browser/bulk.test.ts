@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilHydrated } from "./world";
 
 /*
  * Everything that matches, settled at once: the set is frozen when it is asked for, counted exactly before anything is
@@ -41,7 +41,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("tab", { name: "Open 1,201" }).waitFor();
-  await untilKeysWork(page);
+  await untilHydrated(page);
 }
 
 type Bulk = { state: string; total: number; done: number; skipped: number; failed: number };
@@ -54,6 +54,7 @@ test("all that match are settled by one verdict, and every one is accounted for"
   await page.getByRole("link", { name: "issue_refund" }).first().waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("x");
+  await page.getByText("1 selected").waitFor();
   await page.keyboard.press("Shift+J");
   await page.keyboard.press("Shift+J");
   await page.getByText("3 selected").waitFor();
@@ -64,9 +65,8 @@ test("all that match are settled by one verdict, and every one is accounted for"
   await expectAccessible(page);
 
   await page.keyboard.press("b");
-  await page.getByRole("menuitem", { name: "Settle …" }).waitFor();
-  await page.keyboard.type("sett");
-  await page.keyboard.press("Enter");
+  // By its own focus: what is typed while a menu is still opening goes nowhere.
+  await page.getByRole("menuitem", { name: "Settle …" }).press("Enter");
   const form = page.getByRole("dialog");
   await form.getByLabel("It happened", { exact: true }).check();
   await form.getByLabel(/^Note/).fill("The provider's export of today lists all of them.");

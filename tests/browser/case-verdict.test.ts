@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CaseWorld, claim, openCaseWorld } from "./case-world";
-import { expectAccessible } from "./world";
+import { expectAccessible, untilHydrated } from "./world";
 
 /*
  * A verdict at the page of its case: nothing that is written is lost, what may not be sent is not, and however often it
@@ -32,6 +32,7 @@ test("what was written outlives the claim, a reload and a refusal; one key takes
   expect(await rita.getByLabel("Id there").inputValue()).toBe("re_kept");
 
   await rita.reload();
+  await untilHydrated(rita);
   await rita.getByText("Nobody holds this case").waitFor();
   await rita.waitForFunction(
     () => document.querySelector<HTMLInputElement>("input.font-mono")?.value === "re_kept",

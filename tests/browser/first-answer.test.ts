@@ -1,9 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestBrowser, type TestBrowser } from "../support/browser";
-import { createTestDatabase, type TestDatabase } from "../support/database";
-import { startTestServer, type TestServer } from "../support/server";
+import {
+  type BrowserWorld,
+  expectAccessible,
+  openBrowserWorld,
+  PASSWORD,
+  pressInTurn,
+  untilHydrated,
+} from "./world";
 
 /*
  * The one flow of the product from end to end: a tool reports that nobody knows whether a refund happened, its runtime
@@ -11,56 +15,22 @@ import { startTestServer, type TestServer } from "../support/server";
  */
 
 const EMAIL = "rita@errata.test";
-const PASSWORD = "correct horse battery";
 const REFERENCE = "err_7c1f9a";
 const KEY = "refund/8812";
 const TOOL = "issue_refund";
 
-let database: TestDatabase;
-let server: TestServer;
-let browser: TestBrowser;
+let world: BrowserWorld;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ databaseUrl: database.url });
-  browser = await startTestBrowser();
-  await addReconciler();
+  world = await openBrowserWorld();
+  await world.addPerson("Rita", EMAIL, ["reconciler"]);
   await reportUnknownRefund();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await database?.drop();
-});
-
-async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-async function addReconciler(): Promise<void> {
-  const invited = await callApi<{ welcome_url: string }>("POST", "/api/v1/people", {
-    name: "Rita",
-    email: EMAIL,
-    roles: ["reconciler"],
-  });
-  const token = new URL(invited.welcome_url).searchParams.get("token");
-  const answer = await fetch(`${server.url}/api/v1/welcome`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: new URL(server.url).origin },
-    body: JSON.stringify({ token, password: PASSWORD }),
-  });
-  expect(answer.status).toBe(200);
-}
+afterAll(() => world?.close());
 
 function reportUnknownRefund(): Promise<unknown> {
-  return callApi("POST", "/api/v1/events", {
+  return world.callApi("POST", "/api/v1/events", {
     reference: REFERENCE,
     tool: TOOL,
     code: "provider_timeout",
@@ -79,24 +49,16 @@ type RuntimeAnswer = { state: string; directive?: string; verdict_id?: string; e
 
 function waitForVerdict(): Promise<RuntimeAnswer> {
   const query = new URLSearchParams({ tool: TOOL, idempotency_key: KEY, tenant: "acme", wait_seconds: "60" });
-  return callApi("GET", `/api/v1/verdicts?${query}`);
+  return world.callApi("GET", `/api/v1/verdicts?${query}`);
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/queue`);
+  await page.goto(`${world.server.url}/queue`);
   await page.getByLabel("E-mail address").fill(EMAIL);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { name: "Queue", level: 1 }).waitFor();
-}
-
-/** axe finds nothing, in both themes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
+  await page.getByRole("link", { name: TOOL }).waitFor();
+  await untilHydrated(page);
 }
 
 test("a quoted reference leads to the case, and its verdict to the runtime that waits", async () => {
@@ -109,7 +71,7 @@ test("a quoted reference leads to the case, and its verdict to the runtime that 
       if (settled) throw new Error(`settled, but the runtime was told ${JSON.stringify(answer)}`);
     }
   })();
-  const page = await browser.context.newPage();
+  const page = await world.browser.context.newPage();
   await signIn(page);
   await expectAccessible(page);
 
@@ -119,8 +81,7 @@ test("a quoted reference leads to the case, and its verdict to the runtime that 
   await page.waitForURL(`**/references/${REFERENCE}`);
   await page.getByText("I can't see yet whether your refund went through.").first().waitFor();
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("q");
+  await pressInTurn(page, "g", "q");
   // The report has a link of the tool's name too.
   await page.waitForURL("**/queue*");
   await page.getByRole("link", { name: TOOL }).waitFor();
@@ -154,7 +115,7 @@ test("a quoted reference leads to the case, and its verdict to the runtime that 
   expect(verdicts).toHaveLength(1);
 
   const { verdict_id } = await told;
-  await callApi("POST", `/api/v1/verdicts/${verdict_id}/acknowledgements`, { by: "run_1" });
+  await world.callApi("POST", `/api/v1/verdicts/${verdict_id}/acknowledgements`, { by: "run_1" });
   await page.getByText("The runtime acknowledged the verdict.").waitFor();
   await expectAccessible(page);
 }, 180_000);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../support/until";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilHydrated } from "./world";
 
 /* What comes in, and what did not: sources with their numbers, and the way from a number to its rows. */
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Intake" }).waitFor();
-  await untilKeysWork(page);
+  await untilHydrated(page);
 });
 
 afterAll(() => world?.close());
@@ -74,7 +74,7 @@ test("what leaked stands by tool, masked, and can be narrowed to a kind", async 
 });
 
 test("a source opens by key to its reasons, and closes to where one was", async () => {
-  await untilKeysWork(page);
+  await untilHydrated(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "bootstrap" });
@@ -106,7 +106,7 @@ test("what misses its tool is mended and sent again, after one look at what the 
   await send(...missing);
   await page.goto(`${world.server.url}/intake/quarantine?service=mending`);
   await page.getByRole("status").getByText("2 items").waitFor();
-  await untilKeysWork(page);
+  await untilHydrated(page);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page

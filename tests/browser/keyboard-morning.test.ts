@@ -2,7 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+import {
+  type BrowserWorld,
+  expectAccessible,
+  openBrowserWorld,
+  PASSWORD,
+  pressInTurn,
+  untilHydrated,
+} from "./world";
 
 /*
  * A reconciler's morning by keyboard alone: sign in, take the next case, look outside by link and by probe, settle,
@@ -84,10 +91,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${name}; it passed ${passed.join(" | ")}`);
 }
 
-async function keys(page: Page, ...pressed: string[]): Promise<void> {
-  for (const key of pressed) await page.keyboard.press(key);
-}
-
 async function openCase(page: Page, tool: string): Promise<void> {
   await page.getByRole("heading", { name: tool, level: 1 }).waitFor();
   await page.getByText("You hold this case").waitFor();
@@ -121,8 +124,8 @@ test("a reconciler works the queue empty by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
 
-  await untilKeysWork(page);
-  await keys(page, "g", "q");
+  await untilHydrated(page);
+  await pressInTurn(page, "g", "q");
   await page.getByRole("link", { name: "issue_refund" }).waitFor();
   await page.getByRole("tab", { name: /^Open 3/ }).waitFor();
   await expectAccessible(page);

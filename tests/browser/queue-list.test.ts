@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+import {
+  type BrowserWorld,
+  expectAccessible,
+  openBrowserWorld,
+  PASSWORD,
+  pressInTurn,
+  untilHydrated,
+} from "./world";
 
 /* The list as it is read: others' moves appear at once and move nothing; views are kept; numbers lead to their rows. */
 
@@ -20,7 +27,7 @@ beforeAll(async () => {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("tab", { name: "Open 2" }).waitFor();
-  await untilKeysWork(page);
+  await untilHydrated(page);
 });
 
 afterAll(() => world?.close());
@@ -96,8 +103,7 @@ test("who is asked to see to a case is told, and the notice leads there", async 
     person_id: people[0]?.person_id,
   });
   await page.getByRole("button", { name: "Notices, 1 unread" }).waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("n");
+  await pressInTurn(page, "g", "n");
   const notice = page.getByRole("dialog").getByRole("link", { name: /bootstrap asks you to see to it/ });
   await notice.waitFor();
   await expectAccessible(page);
@@ -108,8 +114,7 @@ test("who is asked to see to a case is told, and the notice leads there", async 
 });
 
 test("a number of the figures leads to exactly its rows", async () => {
-  await page.keyboard.press("g");
-  await page.keyboard.press("f");
+  await pressInTurn(page, "g", "f");
   await page.getByRole("heading", { name: "Figures", level: 1 }).waitFor();
   await page.getByRole("heading", { name: "How long it takes" }).waitFor();
   // With a button's words afloat, which readers have from the button itself.

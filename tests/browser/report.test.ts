@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestBrowser, type TestBrowser } from "../support/browser";
 import { until } from "../support/until";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilHydrated } from "./world";
 
 /*
  * The report behind a reference, for three audiences: support reads out what stands and opens a case, an engineer reads
@@ -76,7 +76,7 @@ afterAll(async () => {
 /** What was pasted into the page of references, by the one who is shown the answer. */
 const paste = async (page: Page, text: string) => {
   await page.goto(`${world.server.url}/references`);
-  await untilKeysWork(page);
+  await untilHydrated(page);
   await page.getByLabel("What did the user send?").fill(text);
   await page.keyboard.press("Enter");
 };
@@ -84,7 +84,7 @@ const paste = async (page: Page, text: string) => {
 const visit = async (page: Page, reference: string, search = "") => {
   await page.goto(`${world.server.url}/r/${reference}${search}`);
   await page.getByRole("heading", { name: reference, level: 1 }).waitFor();
-  await untilKeysWork(page);
+  await untilHydrated(page);
 };
 
 test("support reads what stands, and copies it by key", async () => {
@@ -115,6 +115,7 @@ test("support opens a case, and is told when it is settled", async () => {
   });
   await sam.getByRole("heading", { name: "Checked: it happened and was undone" }).waitFor();
   await sam.reload();
+  await untilHydrated(sam);
   await sam.getByRole("button", { name: "Notices, 1 unread" }).click();
   await sam.getByText(/^Settled by .*: it happened and was undone$/).waitFor();
   await sam.keyboard.press("Escape");
@@ -167,7 +168,7 @@ test("no frames where a call was refused is as it should be, and its body is sho
 test("an admin words what support says, and support says it", async () => {
   await ada.goto(`${world.server.url}/settings/wordings?class=validation&standing=absent`);
   await ada.getByRole("heading", { name: "Validation: effect absent, no case" }).waitFor();
-  await untilKeysWork(ada);
+  await untilHydrated(ada);
   const sentence = ada.getByLabel("What happened");
   await sentence.fill("We could not do that, {reference} {referense}");
   await ada.getByText("Does not know the placeholder {referense}").first().waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropPartitions } from "@/lib/duties/drop-partitions";
 import { openTestRuntime } from "../support/runtime";
 import { until } from "../support/until";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilKeysWork } from "./world";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilHydrated } from "./world";
 
 /* What is kept how long: an admin changes it knowing what it drops, and a lookup says what was dropped. */
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Retention", exact: true }).waitFor();
-  await untilKeysWork(page);
+  await untilHydrated(page);
 });
 
 afterAll(() => world?.close());

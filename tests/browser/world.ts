@@ -74,16 +74,35 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
 
-/** Until the page has taken over what the server drew: `/` goes to the paste box, and Esc leaves it again. */
-export async function untilKeysWork(page: Page): Promise<void> {
-  const pasteBox = page.getByLabel(/^Find a reference/);
-  const isInBox = () => pasteBox.evaluate((box) => box === document.activeElement);
-  await until(async () => {
-    await page.keyboard.press("/");
-    expect(await isInBox()).toBe(true);
+/**
+ * Two keys of which the second means something only right after the first: sent at once, as a page that is slow to
+ * answer would make a pause of what is none.
+ */
+export async function pressInTurn(page: Page, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
+type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown; stateNode: unknown };
+
+/**
+ * Until React has taken over all that the server drew. It does so part by part, the frame around a page before the page
+ * itself: that `/` works does not say that `j` does, and what is pressed or written too early goes nowhere. Nothing to
+ * be seen tells the two apart, so React is asked.
+ */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    if (key === undefined) return false;
+    const { stateNode } = Reflect.get(document, key) as { stateNode: { current: Fiber } };
+    const waiting: (Fiber | null)[] = [stateNode.current];
+    if (stateNode.current.child === null) return false;
+    while (waiting.length > 0) {
+      const fiber = waiting.pop();
+      if (!fiber) continue;
+      const state = fiber.memoizedState as { dehydrated?: unknown; isDehydrated?: boolean } | null;
+      if (state?.dehydrated || state?.isDehydrated) return false;
+      waiting.push(fiber.child, fiber.sibling);
+    }
+    return true;
   });
-  await page.keyboard.press("Control+A");
-  await page.keyboard.press("Delete");
-  await page.keyboard.press("Escape");
-  await until(async () => expect(await isInBox()).toBe(false));
 }
