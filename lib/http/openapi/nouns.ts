@@ -12,6 +12,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   rates: "Failures and the unmapped share over time.",
   unmapped: "What to map next, and how many groups are left.",
   recovery: "How many attempts it takes to get over a failure, and whether it takes fewer than before.",
+  "next-moves": "What came next in the run after a failure.",
   silences: "Codes that have gone silent by their own rhythm, and why.",
   "failure-rates": "Failures against calls over time.",
   facets: "The values that filters can take.",

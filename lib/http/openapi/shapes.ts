@@ -15,6 +15,7 @@ import * as intake from "@/lib/contract/intake";
 import * as keys from "@/lib/contract/keys";
 import * as leaks from "@/lib/contract/leaks";
 import * as mcp from "@/lib/contract/mcp";
+import * as nextMoves from "@/lib/contract/next-moves";
 import * as notices from "@/lib/contract/notices";
 import * as people from "@/lib/contract/people";
 import * as probes from "@/lib/contract/probes";
@@ -39,6 +40,7 @@ import { componentRef, type JsonSchema, outputSchemas } from "./json-schema";
 
 /** Where the shapes of answers come from; a shape is named as its module exports it. */
 const MODULES: readonly Record<string, unknown>[] = [
+  nextMoves,
   ...[access, attachments, audit, bulk, calls, caseWork, cases, eventsList, evidence, figures, framesRead],
   ...[
     ingest,

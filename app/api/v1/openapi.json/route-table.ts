@@ -43,6 +43,8 @@ import * as keysId from "../keys/[id]/route";
 import * as keys from "../keys/route";
 import * as live from "../live/route";
 import * as mcp from "../mcp/route";
+import * as nextMovesEvents from "../next-moves/events/route";
+import * as nextMoves from "../next-moves/route";
 import * as noticesRead from "../notices/read/route";
 import * as notices from "../notices/route";
 import * as peopleIdInvitations from "../people/[id]/invitations/route";
@@ -148,6 +150,8 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   live,
   mcp,
   notices,
+  "next-moves": nextMoves,
+  "next-moves/events": nextMovesEvents,
   "notices/read": noticesRead,
   people,
   "people/[id]": peopleId,
