@@ -2,6 +2,7 @@
 
 import { ChartColumn, Table2 } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 
@@ -11,6 +12,8 @@ type ChartFrameProps = {
   legend?: ReactNode;
   /** Written under the time axis */
   zone: string;
+  /** The one chart of a page, with room of its own */
+  tall?: boolean;
   /** The same numbers as a table */
   table: ReactNode;
   /** Draws into this width, in pixels */
@@ -23,11 +26,11 @@ export function ticksThatFit(widthPx: number): number {
 }
 
 /** A figure with its legend, its zone, and its table twin one press away. */
-export function ChartFrame({ summary, legend, zone, table, children }: ChartFrameProps) {
+export function ChartFrame({ summary, legend, zone, tall = false, table, children }: ChartFrameProps) {
   const [view, setView] = useState<"chart" | "table">("chart");
   return (
     <figure className="min-w-0" aria-label={summary}>
-      <div className="flex items-start justify-between gap-x-4 pb-2 xl:min-h-16">
+      <div className={cn("flex items-start justify-between gap-x-4 pb-2", !tall && "xl:min-h-16")}>
         <div className="min-w-0 pt-1 text-xs">{legend}</div>
         <Segmented
           label="Show as"
@@ -39,14 +42,14 @@ export function ChartFrame({ summary, legend, zone, table, children }: ChartFram
           ]}
         />
       </div>
-      {view === "table" ? table : <Measured>{children}</Measured>}
+      {view === "table" ? table : <Measured tall={tall}>{children}</Measured>}
       <figcaption className="pt-1 text-right text-faint text-xs">Time in {zone}</figcaption>
     </figure>
   );
 }
 
 /** Charts draw into pixels, so the width is measured first; until then their place is held. */
-function Measured({ children }: { children: (width: number) => ReactNode }) {
+function Measured({ tall, children }: { tall: boolean; children: (width: number) => ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -57,7 +60,7 @@ function Measured({ children }: { children: (width: number) => ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={root} className="h-56 overflow-hidden">
+    <div ref={root} className={cn("overflow-hidden", tall ? "h-80" : "h-56")}>
       {width > 0 ? children(width) : <Skeleton className="h-full" />}
     </div>
   );

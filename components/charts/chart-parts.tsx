@@ -3,6 +3,7 @@ import { XAxis, YAxis } from "recharts";
 import type { AxisTick } from "./prepare-axis";
 
 export const CHART_HEIGHT = 224;
+export const TALL_CHART_HEIGHT = 320;
 /** On the right there is room for half of a label that stands at the very end. */
 export const CHART_MARGIN = { top: 20, right: 24, bottom: 0, left: 0 };
 

@@ -80,8 +80,8 @@ function shareSteps(rates: RatesAnswer): ShareStep[] {
 }
 
 /** Releases gathered by the step they fall into, oldest first; outside the range they are left out. */
-function releaseMarkers(
-  steps: readonly ShareStep[],
+export function releaseMarkers(
+  steps: readonly { start: string; end: string }[],
   releases: readonly ReleaseItem[],
   maxTicks: number,
 ): ReleaseMarker[] {

@@ -4,6 +4,7 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, Tooltip }
 import { CHART_HEIGHT, CHART_MARGIN, TooltipCard, TooltipRow, timeAxis, valueAxis } from "./chart-parts";
 import { formatCount, formatShare } from "./prepare-format";
 import type { ShareChart, ShareStep } from "./prepare-unmapped-share";
+import { releaseLines } from "./release-lines";
 import { useDragRange } from "./use-drag-range";
 
 type UnmappedShareChartProps = {
@@ -38,14 +39,7 @@ export function UnmappedShareChart({ chart, width, onRange }: UnmappedShareChart
           <ShareTooltip step={payload?.[0]?.payload ?? chart.steps.find(({ start }) => start === label)} />
         )}
       />
-      {chart.markers.map((marker) => (
-        <ReferenceLine
-          key={marker.at}
-          x={marker.at}
-          stroke="var(--control)"
-          label={<MarkerLabel text={marker.label} anchor={marker.anchor} />}
-        />
-      ))}
+      {releaseLines(chart.markers)}
       <ReferenceLine
         y={chart.target}
         stroke="var(--ok)"
@@ -68,15 +62,6 @@ export function UnmappedShareChart({ chart, width, onRange }: UnmappedShareChart
 
 /** Recharts hands the box of the line to the element that is its label. */
 type LabelProps = { text: string; viewBox?: { x: number; y: number } };
-
-function MarkerLabel({ text, anchor, viewBox }: LabelProps & { anchor: "start" | "middle" | "end" }) {
-  if (!viewBox || text === "") return null;
-  return (
-    <text x={viewBox.x} y={viewBox.y - 6} textAnchor={anchor} fontSize={11} fill="var(--muted)">
-      {text}
-    </text>
-  );
-}
 
 function TargetLabel({ text, viewBox }: LabelProps) {
   if (!viewBox) return null;

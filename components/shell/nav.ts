@@ -1,5 +1,6 @@
 import {
   ArrowDownToLine,
+  ChartArea,
   ChartColumn,
   LayoutDashboard,
   ListChecks,
@@ -33,6 +34,14 @@ export const PLACES: readonly Place[] = [
     icon: LayoutDashboard,
     capabilities: ["rates.read"],
     key: "o",
+    filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/explore",
+    label: "Explore",
+    icon: ChartArea,
+    capabilities: ["rates.read"],
+    key: "e",
     filters: ["range", "service", "environment"],
   },
   {

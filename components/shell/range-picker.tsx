@@ -10,9 +10,19 @@ import { Segmented } from "@/components/ui/segmented";
 import { useNow, useZone } from "@/components/ui/time";
 import { formatAbsolute } from "@/components/ui/time-format";
 import { useFilters } from "@/lib/client/filters";
-import { fromLocalInput, isCustom, RANGES, resolveRange, toLocalInput } from "@/lib/client/time-range";
+import {
+  BAR_RANGES,
+  fromLocalInput,
+  isCustom,
+  RANGES,
+  type Range,
+  resolveRange,
+  toLocalInput,
+} from "@/lib/client/time-range";
 
-const OPTIONS = RANGES.map((range) => ({ value: range, label: range }));
+const optionsOf = (ranges: readonly Range[]) => ranges.map((range) => ({ value: range, label: range }));
+const OPTIONS = optionsOf(BAR_RANGES);
+const FURTHER = optionsOf(RANGES.filter((range) => !BAR_RANGES.includes(range)));
 
 /** The time range of the page: a named one that moves with the clock, or two moments in the person's zone. */
 export function RangePicker() {
@@ -50,9 +60,10 @@ function CustomRange() {
     setOpen(false);
     return setFilters(next);
   };
+  const named = BAR_RANGES.includes(filters.range) ? "Custom" : `Last ${filters.range}`;
   const words = custom
     ? `${formatAbsolute(from, zone, now, false)} – ${formatAbsolute(to, zone, now, false)}`
-    : "Custom";
+    : named;
   return (
     <Popover
       title="Custom range"
@@ -60,13 +71,22 @@ function CustomRange() {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant={custom ? "secondary" : "quiet"} className="max-w-full px-2">
+        <Button variant={words === "Custom" ? "quiet" : "secondary"} className="max-w-full px-2">
           <CalendarRange aria-hidden />
           <span className="truncate max-xl:sr-only">{words}</span>
           <ChevronDown aria-hidden className="text-faint max-xl:hidden" />
         </Button>
       }
     >
+      <Segmented
+        label="Other time ranges"
+        value={custom ? null : filters.range}
+        onChange={(range) => {
+          setOpen(false);
+          setFilters({ range, from: null, to: null });
+        }}
+        options={FURTHER}
+      />
       <form onSubmit={apply} className="flex flex-col gap-3">
         <Field label={`From (${zone})`} error={error}>
           <Input type="datetime-local" name="from" required defaultValue={toLocalInput(from, zone)} />

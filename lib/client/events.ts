@@ -16,6 +16,8 @@ const FILTERS = [
   "effect",
   "release",
   "unmapped",
+  "absent",
+  "except",
 ] as const;
 export type EventFilterName = (typeof FILTERS)[number];
 

@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-11-15T12:00:00Z");
 
 test("each named range has a step that a chart can show", () => {
   const steps = RANGES.map((range) => chooseStep(NOW - RANGE_MS[range], NOW, NOW));
-  expect(steps).toEqual(["1m", "5m", "15m", "1h", "6h"]);
+  expect(steps).toEqual(["1m", "1m", "5m", "15m", "1h", "6h", "1d", "1d"]);
 });
 
 test("minutes older than seven days are asked by the quarter, for the rollups hold no more", () => {

@@ -2,29 +2,34 @@ import { TZDate } from "@date-fns/tz";
 import { format } from "date-fns";
 import { MINUTE_ROWS_MILLIS, STEP_MILLIS, STEPS, type Step } from "@/domain/steps";
 
-export const RANGES = ["1h", "6h", "24h", "7d", "30d"] as const;
+export const RANGES = ["15m", "1h", "6h", "24h", "7d", "30d", "90d", "1y"] as const;
 export type Range = (typeof RANGES)[number];
+/** Those that always stand in the header; the others are one press away. */
+export const BAR_RANGES: readonly Range[] = ["1h", "6h", "24h", "7d", "30d"];
 export const DEFAULT_RANGE: Range = "24h";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export const RANGE_MS: Record<Range, number> = {
+  "15m": HOUR_MS / 4,
   "1h": HOUR_MS,
   "6h": 6 * HOUR_MS,
   "24h": DAY_MS,
   "7d": 7 * DAY_MS,
   "30d": 30 * DAY_MS,
+  "90d": 90 * DAY_MS,
+  "1y": 365 * DAY_MS,
 };
 
-/** About as many bars as a laptop can tell apart. */
+/** About as many bars as half of a laptop's width can tell apart. */
 const MAX_POINTS = 180;
 
-/** The finest step that gives at most 180 points and that the rollups still hold. */
-export function chooseStep(fromMs: number, toMs: number, nowMs: number): Step {
+/** The finest step that gives at most so many points and that the rollups still hold. */
+export function chooseStep(fromMs: number, toMs: number, nowMs: number, maxPoints = MAX_POINTS): Step {
   const finest = nowMs - fromMs > MINUTE_ROWS_MILLIS ? STEP_MILLIS["15m"] : 0;
   return (
-    STEPS.find((step) => STEP_MILLIS[step] >= finest && (toMs - fromMs) / STEP_MILLIS[step] <= MAX_POINTS) ??
+    STEPS.find((step) => STEP_MILLIS[step] >= finest && (toMs - fromMs) / STEP_MILLIS[step] <= maxPoints) ??
     "1d"
   );
 }
@@ -40,13 +45,13 @@ export function isCustom(input: RangeInput): boolean {
 }
 
 /** The half-open interval and the step that a range in the URL means at this moment. */
-export function resolveRange(input: RangeInput, nowMs: number): ResolvedRange {
+export function resolveRange(input: RangeInput, nowMs: number, maxPoints?: number): ResolvedRange {
   const toMs = isCustom(input) ? Date.parse(input.to ?? "") : nowMs;
   const fromMs = isCustom(input) ? Date.parse(input.from ?? "") : nowMs - RANGE_MS[input.range];
   return {
     from: new Date(fromMs).toISOString(),
     to: new Date(toMs).toISOString(),
-    step: chooseStep(fromMs, toMs, nowMs),
+    step: chooseStep(fromMs, toMs, nowMs, maxPoints),
   };
 }
 

@@ -225,7 +225,7 @@ describe("failures against calls", () => {
     }));
     const item = { report_id: crypto.randomUUID(), calls: [...calls, { ...calls[0], tool: "never_fails" }] };
     expect(await recordCalls(key, { items: [{ item, unreadable: null }] })).toMatchObject({ rejected: 0 });
-    const asked = { ...range, service: ["shop"], step: "15m" } as const;
+    const asked = { ...range, service: ["shop"], step: "15m" as const };
     const rates = await countFailureRates(engineer, { ...asked, group_by: "tool" });
     expect(
       rates.series.map(({ key: tool, failures, calls: made, failure_rate }) => [

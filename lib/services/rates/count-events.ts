@@ -25,7 +25,7 @@ import {
 import { refuseTooManyCells } from "@/domain/reading-range";
 import type { Step } from "@/domain/steps";
 import type { ServiceContext } from "@/lib/services/context";
-import { isoOf, readSteps, type StepsAsked } from "./read-steps";
+import { isoOf, readSteps, type StepsAsked } from "../read-rate-steps";
 
 export type CountInput = EventFilters &
   StepsAsked & {

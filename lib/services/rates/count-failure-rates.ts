@@ -5,7 +5,7 @@ import { toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
 import { type CallGrouping, callsKnow, chooseRateRows } from "@/domain/rate-rows";
 import { refuseTooManyCells } from "@/domain/reading-range";
 import type { ServiceContext } from "@/lib/services/context";
-import { isoOf, readSteps, type StepsAsked } from "./read-steps";
+import { isoOf, readSteps, type StepsAsked } from "../read-rate-steps";
 
 export type FailureRatesInput = EventFilters &
   StepsAsked & { group_by?: CallGrouping | undefined; top?: number | undefined };

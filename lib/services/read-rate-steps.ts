@@ -2,7 +2,7 @@ import type { EventFilters } from "@/domain/filters";
 import { instantFromMicros } from "@/domain/instant";
 import { readRange, tooManyPoints } from "@/domain/reading-range";
 import { defaultStep, POINTS_MAX, STEP_MILLIS, type Step, stepBoundaries } from "@/domain/steps";
-import type { ServiceContext } from "@/lib/services/context";
+import type { ServiceContext } from "./context";
 
 export type StepsAsked = Pick<EventFilters, "from" | "to"> & {
   step?: Step | undefined;
