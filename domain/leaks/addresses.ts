@@ -2,6 +2,7 @@ import { isForEverybody } from "../public-address";
 import { HIDDEN } from "../scrub/pattern-rule";
 import { emailAddressesIn, HIDDEN_EMAIL } from "../scrub/personal-data";
 import { isSecretName } from "../scrub/secret-name";
+import { isSecretParameter } from "../scrub/secret-parameter";
 import type { Span } from "./leak";
 
 export type Address = Span & { scheme: string };
@@ -42,8 +43,8 @@ export function findSecretUrls(text: string, addresses: readonly Address[]): Spa
 }
 
 function hasSecretParameter(address: string): boolean {
-  for (const [, name = ""] of address.matchAll(PARAMETER))
-    if (/^(?:key|code_verifier)$/i.test(name) || isSecretName(name)) return true;
+  for (const [, name = "", value = ""] of address.matchAll(PARAMETER))
+    if (isSecretParameter(name, value) || (value.includes(HIDDEN) && isSecretName(name))) return true;
   return false;
 }
 

@@ -11,7 +11,7 @@ import { isSecretName, isSecretNumberName } from "./secret-name";
 /** A function's name may stand behind its class's, which says more where it is a constructor. */
 const CALL = /(->|::|\.)?([A-Za-z_]\w{1,60})(?:(?:->|::)__construct|::new|\.new|\.__init__)?\(/g;
 /** What one of those names holds, and a literal: most texts hold no call of such a function. */
-const CALLS = /(?:log_?in|log_?on|sign_?in|auth\w{0,20}|credentials?|connect|connection|mysqli|pdo|open|bind|token|secret|passw\w{0,8}|pwd|passphrase|passcode|pin|api_?key)(?:(?:->|::)__construct|::new|\.new|\.__init__)?\(/i; // biome-ignore format: one pattern
+const CALLS = /(?:log_?in|log_?on|sign_?in|auth\w{0,20}|credentials?|connect|connection|mysqli|pdo|open|bind\w{0,2}|token|secret|passw\w{0,8}|pwd|passphrase|passcode|pin|api_?key)(?:(?:->|::)__construct|::new|\.new|\.__init__)?\(/i; // biome-ignore format: one pattern
 
 /** Which of its arguments a function takes a secret for: one of them, counted from 0, or each literal. */
 type Taken = { at: number | "each"; only_random: boolean };
@@ -26,7 +26,7 @@ const TAKES_THIRD =
   /^(?:pdo|mysqli|(?:mysqli?|maria_?db)_?(?:real_?)?connect|real_?connect|get_?connection|plain_?auth|(?:ftp|ssh2?|imap|pop3|smtp|sftp)_?(?:login|auth_?password|open)|ldap_?bind)$/i;
 /** A name and what proves it. */
 const TAKES_SECOND =
-  /^(?:\w*(?:log_?in|log_?on|sign_?in|authenticate)|(?:http|with|set|use|add|proxy|new)*_?(?:basic|digest|ntlm|plain)_?(?:http_?)?(?:auth|authentication|credentials?)|network_?credential|user_?name_?password\w*|user_?pass\w*|password_?(?:authentication|credentials?|authenticator)|(?:set|with)_?credentials|simple_?bind(?:_s)?|oci_?connect)$/i;
+  /^(?:\w*(?:log_?in|log_?on|sign_?in|(?<!www_)authenticate)|(?:http|with|set|use|add|proxy|new)*_?(?:basic|digest|ntlm|plain)_?(?:http_?)?(?:auth|authentication|credentials?)|network_?credential|user_?name_?password\w*|user_?pass\w*|password_?(?:authentication|credentials?|authenticator)|(?:set|with)_?credentials|simple_?bind(?:_s)?|oci_?connect)$/i;
 const VERBS =
   /^(?:set|with|check|verify|validate|compare|match|change|update|hash|encrypt|use|confirm|make)_?(?=[A-Z_a-z])/i;
 
@@ -61,7 +61,10 @@ export function scrubCalls(text: string, scrub: Scrub): string {
   let from = 0;
   CALL.lastIndex = 0;
   for (let call = CALL.exec(text); call !== null; call = CALL.exec(text)) {
-    const taken = takenBy(call[2] ?? "", call[1] !== undefined);
+    const [, mark, written = ""] = call;
+    // Of `\n` in a text within a text, the letter is not the name's.
+    const escaped = text[call.index - 1] === "\\" && /^[nrt]/.test(written) && mark === undefined;
+    const taken = takenBy(escaped ? written.slice(1) : written, mark !== undefined);
     if (taken === NOTHING) continue;
     for (const { start, end } of secretsOf(text, CALL.lastIndex, taken)) {
       kept += text.slice(from, start) + HIDDEN;

@@ -40,6 +40,28 @@ describe("a value that its name gives away", () => {
   ])("is hidden by a name that may mean something plain too: %s", (text) => expectHidden(text)); // biome-ignore format: one list
 });
 
+describe("a value behind an arrow or an escape", () => {
+  it.each([
+    `password -> ${SECRET}`, `password → ${SECRET}`, `"password" -> "${SECRET}"`, `token -> ${SECRET}`, `password <- "${SECRET}"`,
+    `password->'${SECRET}'`, `:password => "${SECRET}"`, `password ==> ${SECRET}`, `password --> x${SECRET}`, `x\\ntoken=${SECRET}`,
+    `x\\tapi_key: ${SECRET}`, `{"log": "a\\\\nauth: ${SECRET}"}`, `\\n--pw ${SECRET}`, `\\nBearer ${SECRET}`, `\\r\\n{"name":"token","value":"${SECRET}"}`,
+    `said\\neyJhbGciOiJIUzI1NiJ9.eyJ${SECRET}.${SECRET}`, `\\teyJhbGciOiJIUzI1NiJ9.eyJ${SECRET}`, `\\u000aeyJhbGciOiJIUzI1NiJ9.eyJ${SECRET}`,
+    `GITHUB_PAT=${SECRET}`, `AZURE_DEVOPS_PAT: ${SECRET}`, `githubPat: ${SECRET}`, `DB_CREDS=${SECRET}`, `MYSQL_PWD=${SECRET}`, `DB_PASS=${SECRET}`,
+  ])("is hidden: %s", (text) => expectHidden(text)); // biome-ignore format: one list
+
+  it("is hidden where it is a word and its name a password's", () => {
+    expect(scrubText("password -> sunshine, then").text).toBe("password -> [redacted], then");
+    expect(scrubText("otp_code: 123456").text).toBe("otp_code: [redacted]");
+  });
+
+  it.each([
+    "$this->password->verify($x)", "$user->token->value", "token -> token.getValue()", "session -> { return 1; }", "(token, user) -> token",
+    "password -> encoder.encode(password)", "Settings → API key → Create", "Password → Change", "token -> Expr", "def get_password(self) -> str:",
+    "password -> password_hash", "secret -> store", "old password -> new password", "filename_pat = re.compile(x)", "path: /srv/app",
+    "grep_pat: '^a.*b'", "status_code: 123456", "C:\\new\\token_list.txt: not found",
+  ])("stays: %s", (text) => expectKept(text)); // biome-ignore format: one list
+});
+
 describe("words and code behind a secret's name", () => {
   it.each([
     "Enter your password: must be at least 8 characters", "password: too short", "password: ['This field is required.']",

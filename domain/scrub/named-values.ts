@@ -1,7 +1,7 @@
 import { HIDDEN, NAME_BEGINS } from "./pattern-rule";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { looksRandom } from "./secret-likeness";
-import { isSecretName, isSecretNumberName } from "./secret-name";
+import { isSecretName } from "./secret-name";
 import { lookAhead, type ValueSpan, valueAt } from "./value-span";
 
 /** `name =`, `"name":`, `\\"name\\" =>`, `--name=`, `['name'] =`: where a value begins that its name may give away. */
@@ -79,9 +79,8 @@ function behindEscape(text: string, at: number, written: string): string {
 function isPointedAt(value: string, { quote }: ValueSpan, name: string): boolean {
   if (quote !== "") return true;
   if (/[(){}<>;]/.test(value) || isSecretName(value)) return false;
-  return (
-    looksRandom(value) || (isSecretNumberName(name) && /^[^A-Z]/.test(value) && !TURNED_INTO.test(value))
-  );
+  if (looksRandom(value)) return true;
+  return /pass|pwd|pin|otp/i.test(name) && /^[^A-Z]/.test(value) && !TURNED_INTO.test(value);
 }
 const TURNED_INTO =
   /^(?:new|old|hash|hashed|plain|plaintext|text|encrypted|argon2\w*|bcrypt|scrypt|sha\d*|md5)\b/;

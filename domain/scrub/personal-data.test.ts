@@ -85,3 +85,12 @@ it.each(["Contact support@acme.com", "no-reply@acme.com sent it", "as in jane.do
     expect(scrubText(`${text}, ada@acme.com`, rules).text).toBe(`${text}, [e-mail]`);
   },
 );
+
+it.each([
+  ['"Jane Doe"@shop.example failed', "[e-mail] failed"],
+  ['to: \\"Jane Doe\\"@shop.example', "to: [e-mail]"],
+  ['<"jane@home"@shop.example>', "<[e-mail]>"],
+  ["line\\njane@shop.example", "line\\n[e-mail]"],
+])("hides an address whose user's part is quoted or behind an escape: %s", (text, scrubbed) =>
+  expect(scrubText(text, { ...CREDENTIALS_ONLY, email_addresses: true }).text).toBe(scrubbed),
+);

@@ -22,6 +22,21 @@ it.each([
 }); // biome-ignore format: one list
 
 it.each([
+  ["password is hunter2", "password is [redacted]"],
+  ["the password is sunshine", "the password is [redacted]"],
+  ["Your password is: sunshine.", "Your password is: [redacted]"],
+  ["password was sunshine for bob", "password was [redacted] for bob"],
+  ["his pin is 4711, he said", "his pin is [redacted], he said"],
+  ["\\\\nthe password is P@ss!", "\\\\nthe password is [redacted]"],
+  ["password set to letmein1", "password set to [redacted]"],
+])("hides what somebody made up: %s", (text, scrubbed) =>
+  expect(scrubText(text)).toEqual({ text: scrubbed, found: 1 }),
+);
+
+it.each([
+  "the password is weak", "the password is compromised.", "the password is case-sensitive", "the password is 8 characters long",
+  "password is SHA-256 hashed", "the password was reset", "password is stored in the vault", "the password is part of the address",
+  "the password is something else", "the password is sunshine-like to many", "the password is https://docs.example", "password was 30d old",
   "docker run -u 1000:1000 image", "curl -u 1000:1000 x", "mkdir -p /srv/data", "mysql -u root -p shop", "redis-cli -p 6379",
   "docker run -p 8080:80 web", "the password is required", "the password is not long enough", "password 'must be 8 characters'",
   "invalid password 'required'", "Unexpected token 'export'", "token 550e8400-e29b-41d4-a716-446655440000 was used",

@@ -6,13 +6,10 @@ import { mayHoldPrivateKey, scrubPrivateKeys } from "./private-keys";
 import { scrubCommands, scrubSaid, scrubStatements } from "./said-secrets";
 import { scrubListed } from "./scrub-listed";
 import type { Scrub } from "./scrub-rules";
-import { isProse, looksRandom } from "./secret-likeness";
-import { isDoubtfulName, isSecretName, mayHoldSecretName } from "./secret-name";
+import { isProse } from "./secret-likeness";
+import { isSecretName, mayHoldSecretName } from "./secret-name";
+import { isSecretOf, isSecretParameter } from "./secret-parameter";
 import { scrubUrlCredentials } from "./url-credentials";
-
-/** Whether what a name says holds for this value. */
-const isSecretOf = (name: string, value: string) =>
-  isSecretName(name) && (!isDoubtfulName(name) || looksRandom(value));
 
 /** A run that is no JWT is taken as a whole and left, so that what begins within it is not tried again. */
 const JWT: Rule = {
@@ -60,10 +57,7 @@ const URL_PARAMETER: Rule = {
   kind: "url_parameter",
   pattern: /([?&#;])([\w.[\]-]{1,64})=([^&#\s"'<>\\]+)/g,
   replace: (match, mark, name, value) =>
-    value !== HIDDEN &&
-    (isSecretOf(name, value) || (/^(?:key|code_verifier)$/i.test(name) && looksRandom(value)))
-      ? `${mark}${name}=${HIDDEN}`
-      : match,
+    value !== HIDDEN && isSecretParameter(name, value) ? `${mark}${name}=${HIDDEN}` : match,
 };
 /** `Key (email, token)=(a, b) already exists`, as PostgreSQL says it. */
 const KEY_DETAIL: Rule = {

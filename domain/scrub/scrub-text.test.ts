@@ -73,6 +73,10 @@ describe("credentials by their form", () => {
     ["a flag with an equals sign", `deploy --api-key=${SECRET}`],
     ["an element", `<soap:Password type="x">${SECRET}</soap:Password>`],
     ["a column of a database's detail", `Key (id, reset_token)=(7, ${SECRET}) already exists`],
+    ["a password with blanks", `redis://:my ${SECRET}@redis:6379/0`],
+    ["a password with blanks of the web", `https://bob:a b ${SECRET}@host.example/x`],
+    ["a password with escaped blanks", `https://bob:my%20${SECRET}@host.example`],
+    ["a user with a blank", `amqp://bob smith:${SECRET}@host.example/x`],
     ["cookies", `Cookie: theme=dark; sid=${SECRET}; b=2`],
     ["an unusual scheme", `Authorization: ApiKey ${SECRET}`],
     ["a signed request", `Authorization: AWS4-HMAC-SHA256 Credential=x/20260101, Signature=${SECRET}`],
@@ -101,6 +105,10 @@ describe("credentials by their form", () => {
     "tokens: 123456789012345",
     "SELECT * FROM task-queue WHERE risk-level = 3",
     "https://api.example/@user/repo?page=2#top",
+    "redis://cache:6379 is down, ask bob@shop",
+    "see https://host:8080 and mail bob@shop",
+    "at https://a:b, then ask @bob",
+    "http://localhost: refused by bob@shop",
   ])("are not seen in: %s", (text) => expect(scrubText(text)).toEqual({ text, found: 0 }));
 });
 
@@ -177,7 +185,7 @@ describe("scrubbed once more, a text stays as it is", () => {
     'password="', "token=", "://a:", "eyJ", '"', "'", "@", "/", "&", "=", ":", " ", "[redacted]", "\n", "\\", "{", "}", "[",
     "]", "(", ")", ",", ";", "a", "--password ", "authorization: ", "Basic ", "Bearer ", "digest ", "cookie: ", "%3D", "<pass>",
     "</pass>", "https://", "pin=", "&quot;", "(token)=(", "a@b.example", "4111 1111 1111 1111", "AKIAIOSFODNN7EXAMPLE",
-    "-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----", "user:",
+    "-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----", "user:", "login(", "set_password('", "password is ", " -> ", "\\n", "0a1b2c3d4e5f6789aB",
   ]; // biome-ignore format: one list
 
   it.each([

@@ -4,7 +4,8 @@ import type { Rejection } from "../reported-event";
 import { HIDDEN_CARD, isCard, saysCard } from "./personal-data";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { HIDDEN, scrubName, scrubString } from "./scrub-text";
-import { isSecretName, isSecretNumberName } from "./secret-name";
+import { isProse, isSaidOfPassword, isSentence, looksRandom } from "./secret-likeness";
+import { isSecretName, tellingOf } from "./secret-name";
 import { isLikeSecret, isNamedBefore, labelOf, lastName } from "./telling-places";
 
 export type { Scrub } from "./scrub-rules";
@@ -52,15 +53,23 @@ export function scrubUnder(
   );
 }
 
-/** What the names above a value say of it; `digits`: how many a number has at least that is hidden. */
-type Said = { secret: boolean; digits: number; card: boolean };
+/**
+ * What the names above a value say of it, the weightier the later; `digits`: how many a number has at least that is
+ * hidden.
+ */
+type Said = { weight: 0 | 1 | 2 | 3 | 4; digits: number; shows: (text: string) => boolean };
 const NONE = Number.POSITIVE_INFINITY;
-const NOTHING: Said = { secret: false, digits: NONE, card: false };
-const SECRET: Said = { secret: true, digits: NONE, card: false };
+const NOTHING: Said = { weight: 0, digits: NONE, shows: () => true };
+const CARD: Said = { weight: 1, digits: NONE, shows: () => true };
+/** `session: closed` is none, and `session: 8fk2…` is. */
+const DOUBTFUL: Said = { weight: 2, digits: NONE, shows: (text) => !looksRandom(text) };
+/** No token is a word of a sentence about one, `token: expired`. */
+const isAboutSecret = (text: string) => isProse(text) || isSentence(text);
+const SECRET: Said = { weight: 3, digits: NONE, shows: isAboutSecret };
 /** `token: 7` is a place or a number of them, `token: 12345678` is one. */
-const SECRET_OR_COUNT: Said = { secret: true, digits: 6, card: false };
-const SECRET_NUMBER: Said = { secret: true, digits: 1, card: false };
-const CARD: Said = { secret: false, digits: NONE, card: true };
+const SECRET_OR_COUNT: Said = { weight: 3, digits: 6, shows: isAboutSecret };
+/** A password may be any word, and most sentences. */
+const PASSWORD: Said = { weight: 4, digits: 1, shows: isSaidOfPassword };
 
 /**
  * Any JSON value as it may be stored: what is hidden is found by its form or by the names above it. What nothing was
@@ -79,7 +88,8 @@ function walk(value: unknown, scrub: Scrub, said: Said): unknown {
 }
 
 function text(value: string, scrub: Scrub, said: Said): string {
-  if (!said.secret || value === "") return scrubString(value, scrub, said.card);
+  if (said.weight < DOUBTFUL.weight || value === "" || said.shows(value))
+    return scrubString(value, scrub, said === CARD);
   if (value !== HIDDEN) countHidden(scrub, "named_value");
   return HIDDEN;
 }
@@ -90,7 +100,7 @@ function number(value: number | CarriedNumber, scrub: Scrub, said: Said): unknow
     return HIDDEN;
   }
   const kept = (scrub.rules?.card_numbers ?? "kept") === "kept";
-  if (kept || !said.card || !isCard(stringifyJson(value), () => true, scrub)) return value;
+  if (kept || said !== CARD || !isCard(stringifyJson(value), () => true, scrub)) return value;
   countHidden(scrub, "card_number");
   return HIDDEN_CARD;
 }
@@ -129,7 +139,7 @@ function pair(value: unknown[], scrub: Scrub, said: Said): unknown[] {
   const [name, content] = value;
   if (value.length !== 2 || typeof name !== "string" || typeof content !== "string" || !isSecretName(name))
     return array(value, scrub, said);
-  return [name, text(content, scrub, SECRET)];
+  return [name, text(content, scrub, saidBy(name, said))];
 }
 
 function object(value: object, scrub: Scrub, said: Said): object {
@@ -147,11 +157,22 @@ function object(value: object, scrub: Scrub, said: Said): object {
 
 /** What is said above a value holds below it too: everything in `credentials` is a secret. */
 function saidBy(name: string, above: Said): Said {
-  if (above.digits === 1) return above;
-  if (isSecretName(name)) {
-    if (isSecretNumberName(name)) return SECRET_NUMBER;
-    return /tokens$/i.test(name) ? SECRET : SECRET_OR_COUNT;
+  if (above === PASSWORD) return above;
+  const own = saidByName(name);
+  if (own.weight >= above.weight) return own;
+  // Numbers are judged by their own names.
+  return above === SECRET_OR_COUNT ? SECRET : above;
+}
+
+function saidByName(name: string): Said {
+  switch (tellingOf(name)) {
+    case "number":
+      return PASSWORD;
+    case "secret":
+      return /tokens$/i.test(name) ? SECRET : SECRET_OR_COUNT;
+    case "doubtful":
+      return DOUBTFUL;
+    default:
+      return saysCard(name) ? CARD : NOTHING;
   }
-  if (above.secret) return SECRET;
-  return above.card || saysCard(name) ? CARD : NOTHING;
 }

@@ -33,6 +33,37 @@ export function isSentence(text: string): boolean {
   return words.length > 1 && words.every((word) => PLAIN_WORDS.test(word)) && words.some(isProse);
 }
 
+/** All that forms say of a password is said in these words, and no password that anybody thinks of is. */
+const OF_PASSWORDS = new Set(
+  `a account address again all allowed also an and another any appear appears are as at bad be been between blank both
+  breach breached by can cannot can't case character characters chars choose common commonly compromised confirm
+  confirmation contain containing contains could current data denied did didn't different digit digits do does doesn't don't
+  e-mail each easily easy email empty ensure enter entirely equal equals exactly expected expired expires failed field fields
+  found for from given got guess guessable has have identical in include includes incorrect information input invalid is it
+  its known last leaked least length less letter letters list long longer lower lowercase make malformed match matched matches
+  max maximum may min minimum mismatch missing mixed more most must name need needs new no none not null number numbers
+  numeric of old on once one only or passphrase password passwords permitted personal please previous previously provided
+  public recent recently rejected repeat required reused same set shall short shorter should similar simple small special
+  strength string strong sure symbol symbols text than that the they this to too try two unset upper uppercase use used user
+  username using valid value values was weak were when with without wrong you your`.split(/\s+/),
+);
+const SAYS_OF_PASSWORDS =
+  /\b(?:must|required|invalid|incorrect|missing|expired|cannot|can't|should|shall|blank|empty|failed|denied|wrong|malformed|provided|mismatch|match|matches|expected|at (?:least|most)|too \w+|not allowed|(?:do|does|did)(?:n't| not)|(?:max|min)imum)\b/i;
+const NUMBER = /^(?:[<>=≥≤]{0,2}\d{1,4}|[a-z]-[a-z]|0-9)$/i;
+
+/**
+ * Whether a text that stands where a password does is what a form says of it, `too short`, `must be at least 8
+ * characters`. It is told by a closed list of words, since a password may be a sentence of others.
+ */
+export function isSaidOfPassword(text: string): boolean {
+  if (text.length > 200 || !SAYS_OF_PASSWORDS.test(text)) return false;
+  const words = text.split(/[\s()[\]"'’,.:;!?/]+(?!t\b)/).filter((word) => word !== "");
+  return (
+    words.length > 1 &&
+    words.every((word) => OF_PASSWORDS.has(word.toLowerCase().replace("’", "'")) || NUMBER.test(word))
+  );
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Twilio's ids, and points in time. */
 const PLAIN_IDS = /^(?:[A-Z]{2}[0-9a-f]{32}|\d{8}T\d{6}.{0,10})$/;

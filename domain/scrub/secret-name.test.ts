@@ -31,7 +31,7 @@ it.each([
 
 it.each([
   "session", "session_id", "sid", "connect.sid", "JSESSIONID", "PHPSESSID", "jsessionid", "signature", "session_key",
-  "service_key", "SUPABASE_SERVICE_ROLE_KEY", "OPENAI_KEY", "client_key", "AccountKey", "csrf",
+  "service_key", "SUPABASE_SERVICE_ROLE_KEY", "OPENAI_KEY", "client_key", "AccountKey", "csrf", "GITHUB_PAT", "userPat", "gitlabpat", "db_creds",
 ])("doubts %s", (name) => {
   expect(isSecretName(name)).toBe(true);
   expect(isDoubtfulName(name)).toBe(true);
@@ -43,7 +43,7 @@ it.each([
   "stop_token", "eos_token", "token_id", "api_key_id", "token_expires_at", "token_expires_in", "password_changed_at",
   "passwordResetUrl", "cookie_domain", "authorization_status", "secret_name", "token_type", "credentials_file", "primary_key",
   "idempotency_key", "cache_key", "sort_key", "monkey", "keyboard", "bypass", "compass", "author", "authority", "spin", "shopping",
-  "design", "resident", "inside", "tokenizer", "max_tokens", "prompt_tokens", "passenger", "order_id", "reference", "code",
+  "design", "resident", "inside", "tokenizer", "max_tokens", "prompt_tokens", "passenger", "order_id", "reference", "code", "pat", "path", "status_code", "pattern",
 ])("takes %s for no secret's name", (name) => expect(isSecretName(name)).toBe(false)); // biome-ignore format: one list
 
 it("never passes over a text that holds one of the names above", () => {
@@ -57,6 +57,9 @@ it("never passes over a text that holds one of the names above", () => {
     "xsrf",
     "senha",
     "JSESSIONID",
+    "GITHUB_PAT",
+    "githubPat",
+    "DB_CREDS",
   ])
     expect(mayHoldSecretName(`${name}=x`)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { ownText } from "../own-text";
 /** Words that make a name a secret's wherever they stand in it: `userPassword`, `secret_key_base`, `X-Auth-Token`. */
 const ANYWHERE = new Set([
   "password", "passwords", "passwd", "passphrase", "passcode", "pwd", "pw", "psw", "secret", "secrets", "token", "apikey",
-  "authorization", "credential", "credentials", "creds", "bearer", "jwt", "cookie", "cookies", "cvv", "cvc",
+  "authorization", "credential", "credentials", "bearer", "jwt", "cookie", "cookies", "cvv", "cvc",
   "passwort", "kennwort", "motdepasse", "passe", "contrasena", "senha", "wachtwoord",
 ]); // biome-ignore format: one list
 /** Words that do so only at the end: `cardPin`, `basic_auth`. */
@@ -16,7 +16,7 @@ const KEY_KINDS = new Set([
 ]); // biome-ignore format: one list
 /** Words that name a secret or something plain, `session: closed`: the value has to look like a secret as well. */
 const DOUBTFUL = new Set([
-  "session", "sessions", "sessionid", "sessid", "sid", "sig", "signature", "csrf", "xsrf", "githubpat", "gitlabpat",
+  "session", "sessions", "sessionid", "sessid", "sid", "sig", "signature", "csrf", "xsrf", "creds", "githubpat", "gitlabpat",
 ]); // biome-ignore format: one list
 /** The same of keys: `service_key: billing`, and whose the key is: `OPENAI_KEY`. */
 const DOUBTFUL_KEYS = new Set([
@@ -71,7 +71,7 @@ export function mayHoldSecretName(text: string): boolean {
 }
 
 /** What a name says of its value: nothing, that it is a secret, also as a number, or only where it looks like one. */
-type Telling = "nothing" | "secret" | "number" | "doubtful";
+export type Telling = "nothing" | "secret" | "number" | "doubtful";
 
 /** The names that a producer uses are few and come again; a flood of new ones empties the memory. */
 const REMEMBERED_NAMES = 5_000;
@@ -92,7 +92,8 @@ export function isDoubtfulName(name: string): boolean {
   return tellingOf(name) === "doubtful";
 }
 
-function tellingOf(name: string): Telling {
+/** What a name says, in whatever way it is written. */
+export function tellingOf(name: string): Telling {
   const known = remembered.get(name);
   if (known !== undefined) return known;
   const telling = judge(wordsOf(name.length > 200 ? name.slice(-200) : name));

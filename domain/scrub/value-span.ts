@@ -1,5 +1,5 @@
 import { HIDDEN } from "./pattern-rule";
-import { isExpression, isProse, isSentence, looksRandom } from "./secret-likeness";
+import { isExpression, isProse, isSaidOfPassword, isSentence, looksRandom } from "./secret-likeness";
 import { isDoubtfulName, isSecretNumberName } from "./secret-name";
 
 /** Where a value begins and ends, and the quotation mark it wears, `""` where it wears none. */
@@ -25,10 +25,10 @@ export function valueAt(text: string, at: number, name: string, ahead: LookAhead
   while (text.charCodeAt(quoteAt) === 92) quoteAt += 1;
   const mark = text[quoteAt];
   if (mark === '"' || mark === "'" || mark === "`")
-    return isSaid(text, start) ? null : quoted(text, start, quoteAt, ahead);
+    return isSaid(text, start, name) ? null : quoted(text, start, quoteAt, ahead);
   if (text.startsWith("&quot;", at)) return entity(text, at);
   if (mark === "{" || mark === "[" || (mark === "(" && /["']/.test(text[at + 1] ?? "")))
-    return isSaid(text, at) ? null : bracketed(text, at, ahead);
+    return isSaid(text, at, name) ? null : bracketed(text, at, ahead);
   return block(text, at) ?? bare(text, at, name);
 }
 
@@ -58,12 +58,23 @@ function literalStart(text: string, at: number): number {
   return /["'`\\]/.test(text[start] ?? "") ? start : at;
 }
 
-const SAID = /\[?\s?\\{0,8}["']([^"'\\\n]{1,200})\\{0,8}["']/y;
-/** Whether it is a sentence about a value: `['This field is required.']`. */
-function isSaid(text: string, at: number): boolean {
-  SAID.lastIndex = at;
-  const said = SAID.exec(text)?.[1];
-  return said !== undefined && isSentence(said);
+const SAID = /[[\s,]{0,4}\\{0,8}["']([^"'\\\n]{1,200})\\{0,8}["'](\s{0,2}[\]])?/y;
+const SAID_MOST = 20;
+/** Whether it is a word or sentences about a value: `['This field is required.']`; a password may be any word. */
+function isSaid(text: string, start: number, name: string): boolean {
+  let at = start;
+  for (let items = 0; items < SAID_MOST; items += 1) {
+    SAID.lastIndex = at;
+    const [, said, end] = SAID.exec(text) ?? [];
+    if (said === undefined || !isSaidOf(name, said)) return false;
+    if (text[start] !== "[" || end !== undefined) return true;
+    at = SAID.lastIndex;
+  }
+  return false;
+}
+
+function isSaidOf(name: string, said: string): boolean {
+  return isSecretNumberName(name) ? isSaidOfPassword(said) : isProse(said) || isSentence(said);
 }
 
 /** To the mark behind no more backslashes than the first one had; a mark behind more of them is inside. */
