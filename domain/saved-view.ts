@@ -1,4 +1,20 @@
 import { conflictError, type DomainError, notFoundError } from "./errors";
+import { type Caller, type Capability, may } from "./permissions";
+
+/** The pages whose state can be kept under a name, each with what lets one see it. */
+export const VIEWED_PAGES = ["queue", "explore", "events"] as const;
+export type ViewedPage = (typeof VIEWED_PAGES)[number];
+
+const SEEN_WITH: Readonly<Record<ViewedPage, readonly Capability[]>> = {
+  queue: ["cases.read", "cases.read_own"],
+  explore: ["rates.read"],
+  events: ["events.read"],
+};
+
+/** The pages that a caller sees, and may keep views of. */
+export function viewedPagesOf(caller: Caller): ViewedPage[] {
+  return VIEWED_PAGES.filter((page) => SEEN_WITH[page].some((capability) => may(caller, capability)));
+}
 
 const MOST = 100;
 

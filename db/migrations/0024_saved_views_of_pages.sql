@@ -1,0 +1,2 @@
+ALTER TABLE "saved_views" ADD COLUMN "page" text DEFAULT 'queue' NOT NULL;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_page" CHECK ("saved_views"."page" in ('queue', 'explore', 'events'));
