@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
-import { CANDIDATES_MAX, readCandidates } from "./candidates";
+import { CANDIDATES_MAX, readCandidates, readPasted } from "./candidates";
 
 /** What would be opened if only these references existed. */
 function findAmong(text: string, references: readonly string[]): string[] {
@@ -154,5 +154,27 @@ describe("what is stuck to other words is only ever a reason to suggest it", () 
   ])("%s", (text) => {
     const holding = readCandidates(text).filter(({ readings }) => readings.includes("err_7c1f9a"));
     expect(holding.length).toBeGreaterThan(0);
+  });
+});
+
+describe("of a long list the likeliest are looked for, and how many were not is said", () => {
+  const references = (count: number) =>
+    Array.from({ length: count }, (_, n) => `err_${(n * 7_919 + 0x100000).toString(16)}`);
+  it.each<[what: string, text: string, left_out: number]>([
+    ["one", "it said err_7c1f9a, twice", 0],
+    ["as many as are looked for", references(50).join("\n"), 0],
+    ["a list by lines", references(63).join("\n"), 13],
+    ["a list by commas", references(63).join(","), 13],
+    [
+      "a list of links",
+      references(60)
+        .map((one) => `https://errata.example/r/${one}`)
+        .join(" "),
+      10,
+    ],
+    ["those that are there twice, once", [...references(60), ...references(60)].join("\n"), 10],
+    ["words are no references", `${references(50).join(" ")} ${"nothing else to see here ".repeat(40)}`, 0],
+  ])("%s", (_, text, left_out) => {
+    expect(readPasted(text).left_out).toBe(left_out);
   });
 });

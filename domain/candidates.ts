@@ -5,6 +5,7 @@ import {
   isNamedBy,
   isReferenceLabel,
   isShort,
+  likenessOf,
   looksLikeReference,
   rankOf,
 } from "./reference-likeness";
@@ -43,8 +44,15 @@ const OF_A_SIDE = 1;
 /** Places in the text that are ranked; the 20,000 characters that may be pasted hold no more words than that. */
 const SPOTS_MAX = 12_000;
 
+/** What a text is looked up by, and how many of its places that look like a reference were one too many for that. */
+export type Pasted = { candidates: Candidate[]; left_out: number };
+
 /** At most 50 candidates, likeliest first: what looks like a reference before what is just a word. */
 export function readCandidates(text: string): Candidate[] {
+  return readPasted(text).candidates;
+}
+
+export function readPasted(text: string): Pasted {
   // What PostgreSQL refuses in text is in no stored reference.
   const words = readWords(withoutControls(text.replaceAll("\0", "").toWellFormed()));
   const spots = new Spots();
@@ -54,8 +62,8 @@ export function readCandidates(text: string): Candidate[] {
   return choose(spots.all);
 }
 
-/** A place in the text that may be a reference. */
-type Spot = { text: string; parent: number | null; rank: number } & Pick<
+/** A place in the text that may be a reference; `joined`: put together over a gap of the text. */
+type Spot = { text: string; parent: number | null; rank: number; joined: boolean } & Pick<
   Candidate,
   "torn" | "alone" | "label"
 >;
@@ -66,6 +74,7 @@ type Place = {
   /** What our own link says is a reference, however short. */
   whole?: boolean;
   torn?: boolean;
+  joined?: boolean;
   alone?: boolean;
   label?: string | undefined;
   doubt?: number;
@@ -76,20 +85,21 @@ class Spots {
   readonly #seen = new Set<string>();
 
   addWord({ text, before, how, doubt }: Word, alone: boolean): void {
-    const torn = how === "torn";
-    const at = this.#add(text, { named: isNamedBy(before), parent: null, label: before, torn, alone, doubt });
+    const place = { torn: how === "torn", joined: how === "joined", alone, doubt };
+    const at = this.#add(text, { ...place, named: isNamedBy(before), parent: null, label: before });
     if (how !== "torn") this.#split(text, at, 0);
   }
 
   /** The spot's index; the parent's where it is known already or too much. */
   #add(text: string, place: Place): number | null {
     const { named, parent, torn = false, alone = false, label = "", doubt = 0 } = place;
+    const joined = place.joined ?? (parent !== null && this.all[parent]?.joined === true);
     if (text === "" || text.length > ENCODED_MAX || this.#seen.has(text)) return parent;
     if (this.all.length >= SPOTS_MAX) return parent;
     if (parent !== null && !place.whole && isFragment(text) && !isReferenceLabel(label)) return parent;
     this.#seen.add(text);
     const rank = rankOf(text, named) - doubt;
-    return this.all.push({ text, parent, rank, torn, alone, label }) - 1;
+    return this.all.push({ text, parent, rank, joined, torn, alone, label }) - 1;
   }
 
   /** What a word may hold: a link's parts, the sides of `reference=…`, the strings of JSON, words within Han text. */
@@ -168,7 +178,7 @@ function piecesOf(plain: string): string[] {
 const isWorthy = ({ text, before }: Word) => !isShort(text) || isReferenceLabel(before);
 
 /** The likeliest spots as candidates, what may be torn last, so that it takes no reading from a whole one; what a chosen spot is a part of is its nearest chosen ancestor. */
-function choose(spots: readonly Spot[]): Candidate[] {
+function choose(spots: readonly Spot[]): Pasted {
   const ranked = spots
     .map((spot, at) => ({ spot, at }))
     .sort((a, b) => +a.spot.torn - +b.spot.torn || b.spot.rank - a.spot.rank || a.at - b.at);
@@ -185,13 +195,31 @@ function choose(spots: readonly Spot[]): Candidate[] {
     counts[kind] += 1;
     places.set(at, chosen.push({ spot, readings }) - 1);
   }
-  return chosen.map(({ spot, readings }) => ({
+  const candidates = chosen.map(({ spot, readings }) => ({
     readings,
     parent: chosenAncestor(spots, spot, places),
     torn: spot.torn,
     alone: spot.alone,
     label: spot.label,
   }));
+  return { candidates, left_out: countLeftOut(spots, places, seen) };
+}
+
+const LIKELY = 2;
+
+/** Places that look like a reference, by the smallest that does, of which neither they nor what holds them was chosen. */
+function countLeftOut(
+  spots: readonly Spot[],
+  places: ReadonlyMap<number, number>,
+  seen: ReadonlySet<string>,
+): number {
+  const isLikely = ({ text, torn, joined }: Spot) => !torn && !joined && likenessOf(text) >= LIKELY;
+  const holders = new Set<number>();
+  for (const spot of spots) if (spot.parent !== null && isLikely(spot)) holders.add(spot.parent);
+  const isLeftOut = (spot: Spot, at: number) =>
+    !places.has(at) && !holders.has(at) && !seen.has(spot.text) && isLikely(spot);
+  return spots.filter((spot, at) => isLeftOut(spot, at) && chosenAncestor(spots, spot, places) === null)
+    .length;
 }
 
 function chosenAncestor(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCarriedNumber, isNestedWithin, stringifyJson } from "./json";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
+import { inPlainWords } from "./plain-words";
 import { scrubText } from "./scrub/scrub-text";
 
 /** Free-form values (`received`, `permitted`, `attributes`) nest at most this deep. */
@@ -112,7 +113,7 @@ export function rejectionOfIssue(error: z.ZodError, item: unknown): Rejection {
     class: "validation",
     message: missing
       ? `The field ${field} is required.`
-      : `The field ${field} is not valid: ${issue?.message}.`,
+      : `The field ${field} is not valid: ${inPlainWords(issue?.message ?? "")}.`,
     field,
     ...(missing ? {} : { received: short(sent) }),
     retryable: false,

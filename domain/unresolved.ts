@@ -62,5 +62,13 @@ export function likelyReferencesBeside(
   candidates: readonly Candidate[],
   identifiers: readonly string[],
 ): Candidate[] {
-  return apartFrom(candidates, identifiers).filter(({ readings }) => likenessOf(readings.at(-1) ?? "") > 1);
+  return apartFrom(candidates, identifiers).filter(
+    ({ label, readings }) =>
+      likenessOf(readings.at(-1) ?? "") > 1 &&
+      !SPAN.test(label) &&
+      !readings.some((one) => SPAN.test(one.replace(/[\da-f]{16}\W*$/i, ""))),
+  );
 }
+
+/** Logs write a span beside its trace; it names a part of what the trace names and is never looked for. */
+const SPAN = /(?:^|[^a-z])(?:parent[\s_-]?)?span[\s_-]?id[^\p{L}\p{N}]*$/iu;

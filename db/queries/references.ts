@@ -3,6 +3,7 @@ import { runNamed } from "@/db/driver";
 import { instantFromPostgres } from "@/domain/instant";
 import type { EventFacts, FramesFacts } from "@/domain/occurrences";
 import type { Confinement } from "@/domain/permissions";
+import { inPlainWords } from "@/domain/plain-words";
 import { confineText } from "./confined-text";
 import { IS_OF_EVENT } from "./outlived-events";
 import { wantedTexts } from "./wanted-texts";
@@ -151,5 +152,9 @@ export async function readRejections(
     ) as found order by received_at desc limit ${REJECTIONS_MAX}`,
     [JSON.stringify(wanted.references), JSON.stringify(wanted.skeletons), ...parameters],
   );
-  return rows.map((row) => ({ ...row, received_at: instantFromPostgres(row.received_at) }));
+  return rows.map((row) => ({
+    ...row,
+    detail: inPlainWords(row.detail),
+    received_at: instantFromPostgres(row.received_at),
+  }));
 }

@@ -6,9 +6,12 @@ import { sayToUser } from "./report";
 /** The arguments of the MCP tool `look_up_reference`. */
 export const lookUpReferenceArguments = z.strictObject({
   text: z
-    .string()
+    .string("must be the text that the user wrote")
     .min(1, "must hold what the user wrote")
-    .max(PASTED_TEXT_MAX, `must be at most ${PASTED_TEXT_MAX} characters; send the part with the reference`)
+    .max(
+      PASTED_TEXT_MAX,
+      `is longer than the ${PASTED_TEXT_MAX.toLocaleString("en")} characters that are read at once; send only the part with the reference`,
+    )
     .describe(
       "What the user wrote, unchanged: a sentence, an e-mail, a link. References are read out of it, misspelt ones too.",
     ),

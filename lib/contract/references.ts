@@ -8,8 +8,11 @@ export const PASTED_TEXT_MAX = 20_000;
 /** `GET /api/v1/references?q=` and `POST` with the same as a body: any text, as pasted. */
 export const lookUpInput = z.object({
   q: z
-    .string()
-    .max(PASTED_TEXT_MAX, `must be at most ${PASTED_TEXT_MAX} characters; paste the part with the reference`),
+    .string("must be the text that was pasted")
+    .max(
+      PASTED_TEXT_MAX,
+      `is longer than the ${PASTED_TEXT_MAX.toLocaleString("en")} characters that are read at once; paste only the part with the reference`,
+    ),
 });
 
 export const LOOK_UP_ANSWERS = [
@@ -144,5 +147,9 @@ export const lookUpAnswer = z.object({
   looked_for: z.array(checkedReference),
   /** Beside matches: the references that the text holds as well, and nothing carries. */
   unknown: z.array(z.string()),
+  /** How many places of the text look like a reference and were not looked for: of long lists only the likeliest 50 are. */
+  left_out: z.int(),
+  /** How many days failures, and what was refused, are kept; of older ones only their references are known. */
+  kept_days: z.int(),
 });
 export type LookUpAnswer = z.output<typeof lookUpAnswer>;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type DomainError, validationError } from "@/domain/errors";
+import { inPlainWords } from "@/domain/plain-words";
 import { scrubString } from "@/domain/scrub/scrub-text";
 import { sanitizeText } from "@/domain/text";
 
@@ -71,7 +72,7 @@ function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: string): Fault[
     return issue.keys.map((key) => ({ ...unknown, field: fieldOf([...path, key]).slice(0, FIELD_MAX) }));
   }
   const permitted = "values" in issue ? issue.values : undefined;
-  const fault = { field: fieldOf(path), message, code: codeOf(path, part) };
+  const fault = { field: fieldOf(path), message: inPlainWords(message), code: codeOf(path, part) };
   return [{ ...fault, received: shortReceived(value, path), ...(permitted && { permitted }) }];
 }
 

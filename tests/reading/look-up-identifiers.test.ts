@@ -31,6 +31,7 @@ const lookUp = (q: string, ctx = support) => lookUpReference(ctx, { q });
 
 describe("by another identifier", () => {
   const trace_id = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const dashed = "4bf92f35-77b3-4da6-a3ce-929d0e0e4736";
   const named = {
     tenant: "acme",
     trace_id,
@@ -56,6 +57,11 @@ describe("by another identifier", () => {
   it.each([
     ["trace_id", trace_id],
     ["trace_id", trace_id.toUpperCase()],
+    ["trace_id", dashed],
+    ["trace_id", `{${dashed.toUpperCase()}}`],
+    ["trace_id", `the trace was ${dashed}.`],
+    ["trace_id", `trace_id=${trace_id} span_id=00f067aa0ba902b7`],
+    ["trace_id", JSON.stringify({ trace_id, span_id: "00f067aa0ba902b7" })],
     ["trace_id", `traceparent: 00-${trace_id}-00f067aa0ba902b7-01`],
     ["call_id", "the call was “call_77”."],
     ["idempotency_key", "refund/77"],
@@ -129,6 +135,18 @@ describe("an identifier amid other words", () => {
       matches: [{ reference: "err_0ther2", found_by: "run_id" }],
     });
     expect(await lookUp("run_id=run-2024-88f1")).toMatchObject({ answer: "found" });
+  });
+
+  it("a case that the text names is none of its unknown references", async () => {
+    const ctx = personContext(rt, ["reconciler", "support"]);
+    const { case_id } = await openCase(ctx, {
+      reason: "They were charged twice.",
+      report: { tool: "issue_refund" },
+    });
+    for (const id of [case_id, case_id.toUpperCase()]) {
+      const answer = await lookUp(`run_id: run-2024-88f1, case ${id} and err_zq9zq9`, ctx);
+      expect(answer).toMatchObject({ unknown: ["err_zq9zq9"], cases: [{ case_id }] });
+    }
   });
 
   it("never hides what is true of a reference in the same text", async () => {

@@ -118,6 +118,36 @@ describe("the support seat by MCP", () => {
     expect(structuredContent).toMatchObject({ reference: UNDERSTOOD });
   });
 
+  it("asks which is meant where a reference is known in several other cases, or near ones are", async () => {
+    const ctx = await keyContext(world.rt);
+    await report(ctx, [failure({ reference: "err_cAsed91b" }), failure({ reference: "err_CaseD91b" })]);
+    const alike = failureOf(await tell({ reference: "ERR_CASED91B" }));
+    expect(alike).toMatchObject({
+      code: "reference_not_found",
+      field: "reference",
+      received: "ERR_CASED91B",
+    });
+    expect([...(alike.permitted as string[])].sort()).toEqual(["err_CaseD91b", "err_cAsed91b"]);
+    expect(alike.hint).toContain("Ask the user which");
+    const near = failureOf(await tell({ reference: UNDERSTOOD.replace("_", "-") }));
+    expect(near.hint).toContain(UNDERSTOOD);
+    expect(near.permitted).toBeUndefined();
+    expect(failureOf(await tell({ reference: "err_nobody" })).hint).toContain("look_up_reference");
+  });
+
+  it("says in its own words what is wrong with what it was given", async () => {
+    const said = await Promise.all([
+      lookUp("x".repeat(20_001)),
+      reader.callTool({ name: "look_up_reference", arguments: { text: 7 } }),
+      tell({ reference: "x".repeat(129) }),
+      tell({ reference: "" }),
+    ]);
+    const messages = said.map((result) => String(failureOf(result).message));
+    expect(messages.join("\n")).not.toMatch(/Too big|Too small|Invalid input|expected/);
+    expect(messages[0]).toContain("send only the part with the reference");
+    expect(messages[2]).toContain("must have at most 128 characters");
+  });
+
   it("names no more than some to choose from, and that there are more", async () => {
     const ctx = await keyContext(world.rt);
     await report(

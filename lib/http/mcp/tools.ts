@@ -39,7 +39,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: "look_up_reference",
     title: "Look up a reference",
     description:
-      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool. `case`: no failure is known, only a case that people work on; say that it is being looked into, and hand over to a person. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person.",
+      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool; one match alone is not opened because the text holds something else too, or names it by an identifier only, so ask whether it is meant. `case`: no failure is known, only a case that people work on; say that it is being looked into, and hand over to a person. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person. Beside these three, `not_yet` and `suggestions`, `matches` are what an identifier in the text leads to, maybe not what was meant: offer them, do not take them. `unknown` are references in the text that nothing carries: ask the user to copy them again. `left_out` above 0: so many more references in the text were not looked for; send the rest of it by itself.",
     takes: lookUpReferenceArguments,
     answers: lookUpAnswer,
     run: (ctx, { text }) => lookUpReference(ctx, { q: text }),
@@ -77,11 +77,43 @@ async function readMeant(ctx: ServiceContext, input: z.output<typeof whatToTellA
     return await readReport(ctx, input);
   } catch (error) {
     if (!isDomainError(error) || error.code !== "reference_not_found") throw error;
-    const { answer, matches } = await lookUpReference(ctx, { q: input.reference });
-    const [match] = matches;
-    if (answer !== "found" || match?.found_by !== "reference") throw error;
-    return readReport(ctx, { ...input, reference: match.reference });
+    const { answer, matches, suggestions } = await lookUpReference(ctx, { q: input.reference });
+    const alike = matches.filter(({ found_by }) => found_by === "reference");
+    const [match] = alike;
+    if (answer === "found" && match) return readReport(ctx, { ...input, reference: match.reference });
+    throw withHint(error, { input, alike, suggestions });
   }
+}
+
+type Near = {
+  input: z.output<typeof whatToTellArguments>;
+  alike: readonly { reference: string }[];
+  suggestions: readonly { reference: string }[];
+};
+
+const NEAR_MOST = 5;
+
+/** The same failure with what to do next: which references are meant by it in another case, or are near it. */
+function withHint(error: DomainError, { input, alike, suggestions }: Near): DomainError {
+  const known = [...new Set((alike.length > 0 ? alike : suggestions).map(({ reference }) => reference))];
+  return new DomainError({
+    ...{ code: error.code, errorClass: error.errorClass, message: error.message, field: "reference" },
+    ...{ received: input.reference, details: error.details, retryable: error.retryable },
+    permitted: alike.length > 0 ? known.slice(0, NEAR_MOST) : undefined,
+    hint: hintOf(known, { inCase: alike.length > 0, answer: error.details?.answer }),
+  });
+}
+
+function hintOf(known: readonly string[], { inCase, answer }: { inCase: boolean; answer: unknown }): string {
+  const named = known.slice(0, NEAR_MOST).join(", ");
+  if (inCase)
+    return `Known in other upper and lower case: ${named}. Ask the user which, letter by letter; never choose one yourself.`;
+  if (known.length > 0)
+    return `Near it are ${named}. Ask the user whether one of them is meant; never choose one yourself.`;
+  if (answer === "not_yet") return "It is on its way: ask again in a minute.";
+  if (answer === "rejected" || answer === "expired")
+    return "Nothing more can be looked up: say so to the user, and hand over to a person.";
+  return "Call look_up_reference with the user's own words, unchanged: references are read out of them, misspelt ones too.";
 }
 
 const MATCHES_MOST = 20;

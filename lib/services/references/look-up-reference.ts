@@ -1,7 +1,7 @@
 import { type ExpiredReference, findExpiredReferences } from "@/db/queries/expired-references";
 import type { NamedCase } from "@/db/queries/identifiers";
 import { type RejectedReference, readRejections } from "@/db/queries/references";
-import { type Candidate, readCandidates } from "@/domain/candidates";
+import { type Candidate, readPasted } from "@/domain/candidates";
 import { rejectedEvents, toMatch } from "@/domain/look-up";
 import { equalsFolded, skeletonsOf } from "@/domain/near-references";
 import { checkReference } from "@/domain/reference";
@@ -22,7 +22,12 @@ type Suggestions = Awaited<ReturnType<typeof suggestReferences>>;
  * confinement does, and what is outside is `never`. The text itself is neither stored nor logged.
  */
 export async function lookUpReference(ctx: ServiceContext, input: { q: string }) {
-  const candidates = readCandidates(input.q);
+  const { candidates, left_out } = readPasted(input.q);
+  const answer = await lookUp(ctx, candidates);
+  return { ...answer, left_out, kept_days: ctx.settings.retention_days };
+}
+
+async function lookUp(ctx: ServiceContext, candidates: readonly Candidate[]) {
   const meant = await findMeant(ctx, candidates);
   const { found, open } = meant;
   if (found.length > 0 && open.length === 0) return matched(meant, candidates);
@@ -48,10 +53,13 @@ function beside<A extends Beside>(meant: Meant, absence: A) {
   const { matches, more } = listOf(meant);
   const isByReference = matches.some(({ found_by }) => found_by === "reference");
   const isTold = !isByReference && absence.answer !== "never" && absence.answer !== "case";
-  const told = [...absence.rejections, ...absence.expired].map(({ reference }) => reference);
+  const told = [
+    ...[...absence.rejections, ...absence.expired].map(({ reference }) => reference),
+    ...absence.cases.map(({ case_id }) => case_id),
+  ];
   const unknown = meant.open
     .map(({ readings }) => readings.at(-1) ?? "")
-    .filter((one) => !told.includes(one));
+    .filter((one) => !told.includes(one) && !told.includes(one.toLowerCase()));
   const listed = new Set(matches.map(({ reference }) => reference));
   return {
     ...absence,
@@ -95,6 +103,7 @@ function smallestOf(texts: readonly string[]): string[] {
 
 type Beside = {
   answer: string;
+  cases: readonly NamedCase[];
   rejections: readonly { reference: string }[];
   expired: readonly ExpiredReference[];
   suggestions: Suggestions;
