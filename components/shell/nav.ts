@@ -6,6 +6,7 @@ import {
   ListChecks,
   type LucideIcon,
   Quote,
+  ScanSearch,
   Settings,
 } from "lucide-react";
 import type { Capability } from "@/domain/permissions";
@@ -34,6 +35,14 @@ export const PLACES: readonly Place[] = [
     icon: LayoutDashboard,
     capabilities: ["rates.read"],
     key: "o",
+    filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/unmapped",
+    label: "Unmapped",
+    icon: ScanSearch,
+    capabilities: ["rates.read"],
+    key: "u",
     filters: ["range", "service", "environment"],
   },
   {
