@@ -11,9 +11,10 @@ import { ingest, type Memory } from "./ingest";
 import { type LongPolls, longPolls } from "./long-polls";
 import { lookUp } from "./look-up";
 import { type Comparison, percentile, rate, type Sample } from "./measure";
+import { type Overload, overload } from "./overload";
 import { queue } from "./queue";
 
-const PARTS = ["ingest", "lookup", "long-polls", "queue"] as const;
+const PARTS = ["ingest", "lookup", "long-polls", "overload", "queue"] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ type Measured = {
   memory?: Memory;
   cpu?: CpuCost[];
   held_polls?: LongPolls["held"];
+  overload?: Overload[];
 };
 
 /** Measures Errata against the raw limit, side by side in one run: read the ratios, not the figures. */
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
       const { comparison, held } = await longPolls(server, embedded.url, scale);
       return { comparisons: [comparison], held_polls: held };
     },
+    overload: async () => ({ comparisons: [], overload: await overload(server, scale) }),
     queue: async () => ({ comparisons: await queue(sql, server, embedded.url, scale) }),
   };
   try {
@@ -65,12 +68,13 @@ function report(measured: readonly Measured[]): void {
   const rows = comparisons.map(({ what, ours, raw, better }) => ({
     ...{ what, ratio: ratioOf({ what, ours, raw, better }), ours: figures(ours), raw: figures(raw) },
   }));
-  console.table(
-    rows.flatMap(({ what, ratio, ours, raw }) => [
-      { what, contestant: ours.name, ratio, ...ours.numbers },
-      { what, contestant: raw.name, ratio: ratio === null ? null : 1, ...raw.numbers },
-    ]),
-  );
+  if (rows.length > 0)
+    console.table(
+      rows.flatMap(({ what, ratio, ours, raw }) => [
+        { what, contestant: ours.name, ratio, ...ours.numbers },
+        { what, contestant: raw.name, ratio: ratio === null ? null : 1, ...raw.numbers },
+      ]),
+    );
   const machine = {
     cpu: cpus()[0]?.model,
     cores: cpus().length,
@@ -78,7 +82,7 @@ function report(measured: readonly Measured[]): void {
     node: process.version,
     load: Number(loadavg()[0]?.toFixed(1)),
   };
-  const { memory, cpu, held_polls } = Object.assign({}, ...measured) as Measured;
+  const { memory, cpu, held_polls, overload: floods } = Object.assign({}, ...measured) as Measured;
   if (held_polls) {
     const { polls, megabytes, bulk_seconds, seconds_after } = held_polls;
     console.log(
@@ -91,6 +95,8 @@ function report(measured: readonly Measured[]): void {
     const [before, peak, end] = [memory.before_mb, memory.peak_mb, memory.end_mb].map(Math.round);
     console.log(`under load the server held ${peak} MB at most, ${before} MB before, ${end} MB at the end`);
   }
+  if (floods)
+    console.table(floods.map(({ healthy, ...flood }) => ({ ...flood, ...prefixed("healthy", healthy) })));
   console.log(
     `${machine.cores} cores (${machine.cpu}), ${machine.memory_gb} GB, load ${machine.load}, Node ${machine.node}`,
   );
@@ -99,8 +105,12 @@ function report(measured: readonly Measured[]): void {
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
   writeFileSync(
     file,
-    `${JSON.stringify({ machine, scale, parts, memory, cpu, held_polls, comparisons: rows }, null, 2)}\n`,
+    `${JSON.stringify({ machine, scale, parts, memory, cpu, held_polls, overload: floods, comparisons: rows }, null, 2)}\n`,
   );
+}
+
+function prefixed(name: string, figures: Record<string, number>) {
+  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value]));
 }
 
 function ratioOf({ ours, raw, better }: Comparison): number | null {

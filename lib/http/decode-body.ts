@@ -2,10 +2,18 @@ import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { type DomainError, isDomainError, validationError } from "@/domain/errors";
 import { headerOf } from "./door-request";
+import { GatheredBytes } from "./gathered-bytes";
 
-/** Hears of bytes as they are inflated; throws what refuses them. */
-type Arriving = (bytes: number) => void;
-type Decode = (bytes: Uint8Array, maxBytes: number, arrives?: Arriving) => Promise<Buffer>;
+/** Bounds what a request makes the process hold. */
+export type Holding = {
+  /** Hears of bytes as they arrive and as they are inflated; throws what refuses them. */
+  arrives: (bytes: number) => void;
+  /** What is to be awaited before so many are worked on; null where it is nothing, as when asked again. */
+  turn: (bytes: number) => Promise<void> | null;
+  /** From how many on they are inflated no further before that. */
+  large: number;
+};
+type Decode = (sent: readonly Uint8Array[], maxBytes: number, holding?: Holding) => Promise<Buffer>;
 
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
   ["gzip", createGunzip],
@@ -23,9 +31,9 @@ export function decoderOf(request: Request): Decode | null {
   if (encoding === "" || encoding === "identity") return null;
   const open = DECODERS.get(encoding);
   if (open === undefined) throw notSupported(encoding);
-  return async (bytes, maxBytes, arrives) => {
+  return async (sent, maxBytes, holding) => {
     try {
-      return await inflated(open(), bytes, maxBytes, arrives);
+      return await inflated(open(), sent, maxBytes, holding);
     } catch (cause) {
       if (isDomainError(cause)) throw cause;
       throw validationError("body_not_decodable", `The body is not complete, valid ${encoding}.`, { cause });
@@ -33,23 +41,25 @@ export function decoderOf(request: Request): Decode | null {
   };
 }
 
-/** Part by part, so that many bombs at once are counted, and stopped, while they are still small. */
+/** Part by part, so that many bombs at once are counted, and stopped or waiting, while they are still small. */
 async function inflated(
   stream: Transform,
-  bytes: Uint8Array,
+  sent: readonly Uint8Array[],
   maxBytes: number,
-  arrives: Arriving | undefined,
+  holding: Holding | undefined,
 ): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  stream.end(bytes);
+  const whole = new GatheredBytes(maxBytes);
+  for (const part of sent) stream.write(part);
+  stream.end();
   for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length;
+    const size = whole.size + part.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
-    arrives?.(part.length);
-    parts.push(part);
+    holding?.arrives(part.length);
+    if (holding !== undefined && size > holding.large) await holding.turn(maxBytes);
+    whole.add(part);
   }
-  return Buffer.concat(parts, size);
+  await holding?.turn(whole.size);
+  return whole.bytes();
 }
 
 function notSupported(encoding: string): DomainError {

@@ -49,11 +49,11 @@ export class DoorRequest {
   }
 
   /**
-   * The body from the socket itself, or null when it is longer. Rejects when the client goes away before its end, and
+   * The body from the socket itself, in parts, or null when it is longer. Rejects when the client goes away before its end, and
    * with what `arrives` throws, which hears of every part.
    */
-  async bytes(maxBytes: number, arrives?: (bytes: number) => void): Promise<Buffer | null> {
-    return hasBody(this.#req) ? readWhole(this.#req, maxBytes, arrives) : Buffer.alloc(0);
+  async bytes(maxBytes: number, arrives?: (bytes: number) => void): Promise<Buffer[] | null> {
+    return hasBody(this.#req) ? readWhole(this.#req, maxBytes, arrives) : [];
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
@@ -109,7 +109,7 @@ function readWhole(
   req: IncomingMessage,
   maxBytes: number,
   arrives: ((bytes: number) => void) | undefined,
-): Promise<Buffer | null> {
+): Promise<Buffer[] | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -129,7 +129,7 @@ function readWhole(
       req.pause();
       end(() => resolve(null));
     };
-    const onEnd = () => end(() => resolve(Buffer.concat(chunks, size)));
+    const onEnd = () => end(() => resolve(chunks));
     const onGone = (cause?: Error) => end(() => reject(cause ?? new Error("the connection was closed")));
     if (req.destroyed) return onGone();
     req.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);

@@ -1,29 +1,54 @@
 import { DomainError } from "@/domain/errors";
 import { runtime } from "@/lib/services/runtime";
+import { Lane } from "./lane";
 
 /** Beyond the budget there is room for small requests, so that a few large ones do not refuse everybody. */
 const SMALL_BYTES = 256 * 1024;
 const ROOM_FOR_SMALL = 16 * 1024 * 1024;
+/** From here on a body waits behind other large ones, and not in the way of the rest. */
+export const LARGE_BYTES = 1024 * 1024;
+/** What is worked on at once in each lane: read, checked and stored, a body takes some six times its bytes more. */
+const LANE_BYTES = 8 * 1024 * 1024;
+/** Who waits for a turn hears of it in this time, in ms: before usual clients give up. */
+const TURN_MS = 20_000;
 
-type Held = { all: number; requests: number };
-const ofRequest = new WeakMap<Request, number>();
+type Held = { all: number; requests: number; usual: Lane; large: Lane };
+type Own = { bytes: number; turn: (() => void) | null };
+const ofRequest = new WeakMap<Request, Own>();
 
 /**
- * Counts bytes that a request makes this process hold, as they arrive and once they are inflated, until its answer:
- * what is read, parsed and waits for its commit is some multiple of them, so this bounds the process's memory. A
- * request that is alone may always go on. Throws `buffer_full`.
+ * Counts bytes that a request makes this process hold, as they arrive and once they are inflated, until its answer.
+ * A request that is alone may always go on. Throws `buffer_full`.
  */
 export function holdBytes(request: Request, bytes: number): void {
   const held = heldBytes();
-  const before = ofRequest.get(request);
-  if (before === undefined) held.requests += 1;
-  const own = (before ?? 0) + bytes;
-  ofRequest.set(request, own);
+  const own = ownOf(request, held);
+  own.bytes += bytes;
   held.all += bytes;
-  const most = runtime().env.ERRATA_INGEST_MB * 1024 * 1024;
+  const most = mostBytes();
   if (held.all <= most || held.requests === 1) return;
-  if (own <= SMALL_BYTES && held.all <= most + ROOM_FOR_SMALL) return;
+  if (own.bytes <= SMALL_BYTES && held.all <= most + ROOM_FOR_SMALL) return;
   throw bufferFull(most);
+}
+
+/**
+ * Waits for the request's turn to work on a body of so many bytes; null where it need not wait. It ends with the
+ * answer. Rejects with `buffer_full` when it takes too long.
+ */
+export function awaitTurn(request: Request, bytes: number): Promise<void> | null {
+  const held = heldBytes();
+  const own = ownOf(request, held);
+  if (own.turn !== null) return null;
+  const lane = bytes > LARGE_BYTES ? held.large : held.usual;
+  const entered = lane.enter(bytes, () => patience(request));
+  if (typeof entered === "function") {
+    own.turn = entered;
+    return null;
+  }
+  return entered.then((leave) => {
+    if (ofRequest.has(request)) own.turn = leave;
+    else leave();
+  });
 }
 
 /** Gives back what a request held, if it held anything; said when it is answered. */
@@ -32,12 +57,38 @@ export function releaseBytes(request: Request): void {
   if (own === undefined) return;
   ofRequest.delete(request);
   const held = heldBytes();
-  held.all -= own;
+  held.all -= own.bytes;
   held.requests -= 1;
+  own.turn?.();
+}
+
+function ownOf(request: Request, held: Held): Own {
+  const known = ofRequest.get(request);
+  if (known !== undefined) return known;
+  const own: Own = { bytes: 0, turn: null };
+  held.requests += 1;
+  ofRequest.set(request, own);
+  return own;
 }
 
 function heldBytes(): Held {
-  return runtime().once("held bytes", () => ({ all: 0, requests: 0 }));
+  return runtime().once("held bytes", () => ({
+    ...{ all: 0, requests: 0 },
+    ...{ usual: new Lane(LANE_BYTES), large: new Lane(LANE_BYTES) },
+  }));
+}
+
+const mostBytes = () => runtime().env.ERRATA_INGEST_MB * 1024 * 1024;
+
+/** Aborts when the client goes away, or has waited for long enough. */
+function patience(request: Request): AbortSignal {
+  const ended = new AbortController();
+  const late = setTimeout(() => ended.abort(bufferFull(mostBytes())), TURN_MS).unref();
+  request.signal.addEventListener("abort", () => {
+    clearTimeout(late);
+    ended.abort(request.signal.reason);
+  });
+  return ended.signal;
 }
 
 function bufferFull(most: number): DomainError {

@@ -1,5 +1,5 @@
 import { type DomainError, isDomainError, validationError } from "@/domain/errors";
-import { decoderOf } from "./decode-body";
+import { decoderOf, type Holding } from "./decode-body";
 import { type DoorRequest, doorRequestOf, headerOf } from "./door-request";
 
 /** For ordinary routes; the ingest doors read their own bodies under their own limit. */
@@ -26,39 +26,41 @@ export function bodyTooLarge(maxBytes: number): DomainError {
   });
 }
 
-/** Hears of bytes that a request makes the process hold; throws what refuses them. */
-export type Arriving = (bytes: number) => void;
-
 /**
- * The whole body, decompressed, at most so many bytes before and after.
- * Throws what `arrives` throws, `body_too_large`, `body_cut_short`, `body_not_decodable`, `content_encoding_not_supported`.
+ * The whole body, decompressed, at most so many bytes before and after, once it is its turn.
+ * Throws what `holding` throws, `body_too_large`, `body_cut_short`, `body_not_decodable`, `content_encoding_not_supported`.
  */
-export async function readBytes(request: Request, maxBytes: number, arrives?: Arriving): Promise<Uint8Array> {
+export async function readBytes(request: Request, maxBytes: number, holding?: Holding): Promise<Uint8Array> {
   const decode = decoderOf(request);
-  const bytes = await readAsSent(request, maxBytes, arrives);
-  if (decode === null || bytes.byteLength === 0) return bytes;
-  return decode(bytes, maxBytes, arrives);
+  const sent = await readAsSent(request, maxBytes, holding?.arrives);
+  const isEmpty = sent.every(({ byteLength }) => byteLength === 0);
+  if (decode !== null && !isEmpty) return decode(sent, maxBytes, holding);
+  // Not before its turn: joined, a body is held twice for a moment.
+  const turn = holding?.turn(sent.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  if (turn) await turn;
+  const [first] = sent;
+  return sent.length === 1 && first ? first : Buffer.concat(sent);
 }
 
-async function readAsSent(request: Request, maxBytes: number, arrives?: Arriving): Promise<Uint8Array> {
+type Arriving = Holding["arrives"];
+
+async function readAsSent(request: Request, maxBytes: number, arrives?: Arriving): Promise<Uint8Array[]> {
   const declared = Number(headerOf(request, "content-length"));
   if (declared > maxBytes) throw bodyTooLarge(maxBytes);
   const door = doorRequestOf(request);
   if (door !== null) return readDoor(door, maxBytes, arrives);
-  const bytes = await readStream(request, maxBytes);
-  arrives?.(bytes.byteLength);
-  return bytes;
+  return readStream(request, maxBytes, arrives);
 }
 
-async function readDoor(door: DoorRequest, maxBytes: number, arrives?: Arriving): Promise<Uint8Array> {
-  const bytes = await door.bytes(maxBytes, arrives).catch((cause: unknown) => {
+async function readDoor(door: DoorRequest, maxBytes: number, arrives?: Arriving): Promise<Uint8Array[]> {
+  const parts = await door.bytes(maxBytes, arrives).catch((cause: unknown) => {
     throw isDomainError(cause) ? cause : cutShort(cause);
   });
-  if (bytes === null) throw bodyTooLarge(maxBytes);
-  return bytes;
+  if (parts === null) throw bodyTooLarge(maxBytes);
+  return parts;
 }
 
-async function readStream(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readStream(request: Request, maxBytes: number, arrives?: Arriving): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -68,9 +70,10 @@ async function readStream(request: Request, maxBytes: number): Promise<Uint8Arra
       await reader?.cancel().catch(() => {});
       throw bodyTooLarge(maxBytes);
     }
+    arrives?.(part.byteLength);
     chunks.push(part);
   }
-  return Buffer.concat(chunks, size);
+  return chunks;
 }
 
 /** A client that went away in the middle is no failure of ours. */

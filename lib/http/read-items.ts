@@ -3,7 +3,7 @@ import { mapInSlices, slicing } from "@/domain/in-slices";
 import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import { headerOf } from "./door-request";
-import { holdBytes } from "./held-bytes";
+import { awaitTurn, holdBytes, LARGE_BYTES } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 import { type BodyText, decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
@@ -54,8 +54,12 @@ function assertType(request: Request): boolean {
 }
 
 async function readText(request: Request): Promise<BodyText> {
-  const arrives = (bytes: number) => holdBytes(request, bytes);
-  return decodeBody(await readBytes(request, MAX_INGEST_BYTES, arrives));
+  const holding = {
+    arrives: (bytes: number) => holdBytes(request, bytes),
+    turn: (bytes: number) => awaitTurn(request, bytes),
+    large: LARGE_BYTES,
+  };
+  return decodeBody(await readBytes(request, MAX_INGEST_BYTES, holding));
 }
 
 function tooManyItems(count: number): DomainError {
