@@ -1,6 +1,9 @@
 import type { Candidate } from "./candidates";
 import type { Occurrence } from "./occurrences";
 
+/** The longest text that is looked up. */
+export const PASTED_TEXT_MAX = 20_000;
+
 /** What of a candidate's readings exists. */
 type Known = ReadonlySet<string>;
 

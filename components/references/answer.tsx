@@ -8,6 +8,7 @@ import { CASE_TEXT, caseTitle, severalText, severalTitle } from "./found-words";
 import { lagWords } from "./lag-words";
 import { LookedFor } from "./looked-for";
 import { MatchList } from "./match-list";
+import { leftOutWords } from "./near-words";
 import { Never } from "./never";
 import { NotYet } from "./not-yet";
 import { Rejected } from "./rejected";
@@ -30,6 +31,7 @@ export function Answer(props: AnswerProps) {
       {answer.answer !== "case" && <CasesWithout cases={answer.cases} />}
       {answer.answer !== "suggestions" && <Near answer={answer} />}
       <Beside answer={answer} />
+      {answer.left_out > 0 && <p className="text-sm text-warn">{leftOutWords(answer.left_out)}</p>}
       <LookedFor of={answer.looked_for} q={props.q} />
     </section>
   );
@@ -75,7 +77,7 @@ function State({ q, answer, onAnswer }: AnswerProps) {
     case "expired":
       return <Expired expired={answer.expired} />;
     case "never":
-      return <Never q={q} lookedFor={answer.looked_for} />;
+      return <Never q={q} answer={answer} />;
   }
 }
 

@@ -12,7 +12,9 @@ export function CasesWithout({ cases }: { cases: LookUpAnswer["cases"] }) {
       {cases.map(({ case_id, tool, state, opened_at }) => (
         <li key={case_id} className="relative border-b px-2 py-2 hover:bg-hover">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <RowLink href={`/queue/${case_id}`}>A case without a failure: {tool ?? "tool not known"}</RowLink>
+            <RowLink className="underline underline-offset-2" href={`/queue/${case_id}`}>
+              A case without a failure: {tool ?? "tool not known"}
+            </RowLink>
             <Badge tone={state === "settled" ? "ok" : "warn"}>{caseStateWords(state)}</Badge>
           </div>
           <p className="text-muted text-sm">

@@ -4,8 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { ErrorState } from "@/components/ui/error-state";
 import { describeError } from "@/lib/client/api-error";
-import { lookUpPaste, rememberPaste, usePaste } from "@/lib/client/paste";
-import { foundHref } from "@/lib/client/reference-href";
+import { landOn, lookUpPaste, rememberPaste, usePaste } from "@/lib/client/paste";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { Answer } from "./answer";
 import { LookUpForm } from "./look-up-form";
@@ -24,7 +23,7 @@ export function LookUpPanel() {
   });
   const onAnswer = (answer: LookUpAnswer) => {
     const [match] = answer.matches;
-    if (answer.answer === "found" && match) router.push(foundHref(match));
+    if (answer.answer === "found" && match) router.push(landOn(paste?.q ?? "", match));
     else if (paste) rememberPaste({ q: paste.q, answer, at_ms: Date.now() });
   };
   return (

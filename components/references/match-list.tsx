@@ -6,6 +6,7 @@ import { RowLink } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { LookUpAnswer, ReferenceMatch } from "@/lib/contract/references";
+import { ChooserKeys } from "./chooser-keys";
 import { moreWords } from "./found-words";
 import { OccurrenceFacts } from "./occurrence-facts";
 
@@ -25,6 +26,7 @@ export function MatchList({
   const several = new Set(matches.map(({ reference }) => reference)).size > 1;
   return (
     <ListKeys>
+      <ChooserKeys rows={matches.length} />
       <ul className="border-t">
         {matches.map((match) => (
           <li
@@ -55,5 +57,12 @@ function Lead({ match, several, alone, tab }: LeadProps) {
     </>
   );
   if (match.event_id === null && !several && !alone) return <span className="font-medium">{lead}</span>;
-  return <RowLink href={referenceHref(match.reference, match.event_id, tab)}>{lead}</RowLink>;
+  return (
+    <RowLink
+      className="underline underline-offset-2"
+      href={referenceHref(match.reference, match.event_id, tab)}
+    >
+      {lead}
+    </RowLink>
+  );
 }

@@ -1,6 +1,7 @@
 import { checkReference } from "@/domain/reference";
 import { looksLikeReference } from "@/domain/reference-likeness";
 import type { LookUpAnswer, ReferenceSuggestion } from "@/lib/contract/references";
+import { countWords } from "./count-words";
 import { markDifferences } from "./mark-differences";
 
 /** Why a reference is near, and what its check character adds. */
@@ -42,6 +43,20 @@ export function likelyReferences(candidates: LookUpAnswer["looked_for"]): LookUp
   return likely.length > 0
     ? likely
     : candidates.filter(({ reference }) => looksLikeReference(reference)).slice(0, 1);
+}
+
+/** What is not known any more of what is older than is kept. */
+export function keptWords(days: number): string {
+  return `Failures are kept for ${countWords(days, "day")}. Of older ones the reference is known still, and answered as expired; a trace, run, call or key is not, nor what was refused.`;
+}
+
+/** That a long text was not looked for in full. */
+export function leftOutWords(count: number): string {
+  const [more, are] =
+    count === 1
+      ? ["1 more place that looks", "was"]
+      : [`${count.toLocaleString("en")} more places that look`, "were"];
+  return `This text holds ${more} like a reference and ${are} not looked for. Paste the part that matters by itself.`;
 }
 
 /** Whether a text is prose in which nothing looks like a reference; a single word may always be meant as one. */

@@ -1,10 +1,10 @@
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
-import { isMerelyProse } from "./near-words";
+import { isMerelyProse, keptWords } from "./near-words";
 
 /** Nobody reported it, as far as this person may see; what to check before saying so to a user. */
-export function Never({ q, lookedFor }: { q: string; lookedFor: LookUpAnswer["looked_for"] }) {
-  if (isMerelyProse(q, lookedFor))
+export function Never({ q, answer }: { q: string; answer: LookUpAnswer }) {
+  if (isMerelyProse(q, answer.looked_for))
     return (
       <AnswerHeading
         tone="neutral"
@@ -28,9 +28,12 @@ export function Never({ q, lookedFor }: { q: string; lookedFor: LookUpAnswer["lo
             The address of the page, or any other number the message shows: runs and traces are found too.
           </li>
         </ul>
-        <p className="max-w-prose pt-2 text-muted text-sm">
-          It may also belong to a tenant that you may not see; an admin can tell.
-        </p>
+        <p className="max-w-prose pt-2 text-muted text-sm">{keptWords(answer.kept_days)}</p>
+        {answer.confined && (
+          <p className="max-w-prose pt-2 text-muted text-sm">
+            It may also belong to a part that you may not see; an admin can tell.
+          </p>
+        )}
       </div>
     </>
   );

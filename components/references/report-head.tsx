@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { takeLanding } from "@/lib/client/paste";
+import { takeLanding, useLanding } from "@/lib/client/paste";
 import { shortReferenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { CopyLink } from "./copy-link";
+import { landingWords } from "./landing-words";
 
 type ReportHeadProps = { reference: string; check: ReportAnswer["check"] };
 
@@ -14,6 +15,11 @@ export function ReportHead({ reference, check }: ReportHeadProps) {
   useEffect(() => {
     if (takeLanding(reference)) heading.current?.focus({ preventScroll: true });
   }, [reference]);
+  const landing = useLanding(reference);
+  const said = [
+    landing && landingWords(landing),
+    check === "valid" ? "Its check character fits." : null,
+  ].filter((words) => words !== null);
   return (
     <PageHeader
       titleRef={heading}
@@ -23,7 +29,7 @@ export function ReportHead({ reference, check }: ReportHeadProps) {
           <CopyButton compact text={reference} label="Copy reference" />
         </span>
       }
-      description={check === "valid" ? "Its check character fits." : undefined}
+      description={said.length > 0 ? said.join(" ") : undefined}
       actions={<CopyLink path={shortReferenceHref(reference)} label="Copy short link" />}
     />
   );

@@ -7,6 +7,7 @@ import { RowLink } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { LookUpAnswer, ReferenceSuggestion } from "@/lib/contract/references";
+import { ChooserKeys } from "./chooser-keys";
 import { MarkedReference } from "./marked-reference";
 import { nearestOf, whyWords } from "./near-words";
 import { OccurrenceFacts } from "./occurrence-facts";
@@ -20,6 +21,7 @@ type SuggestionListProps = {
 export function SuggestionList({ suggestions, asked }: SuggestionListProps) {
   return (
     <ListKeys>
+      <ChooserKeys rows={suggestions.length} />
       <ul className="border-t">
         {suggestions.map((suggestion) => (
           <li
@@ -27,7 +29,10 @@ export function SuggestionList({ suggestions, asked }: SuggestionListProps) {
             className="relative border-b px-2 py-2 hover:bg-hover"
           >
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-              <RowLink href={referenceHref(suggestion.reference, suggestion.event_id)}>
+              <RowLink
+                className="underline underline-offset-2"
+                href={referenceHref(suggestion.reference, suggestion.event_id)}
+              >
                 <MarkedReference
                   asked={nearestOf(suggestion.reference, asked)}
                   reference={suggestion.reference}

@@ -3,11 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { toast } from "@/components/ui/toast";
 import { describeError } from "@/lib/client/api-error";
 import { lookUpPaste } from "@/lib/client/paste";
+import { asOneLine, asPasted, NOTHING_PASTED } from "./one-line-paste";
 
 const INPUT_ID = "paste-box";
 let focusedBefore: HTMLElement | null = null;
@@ -21,24 +22,10 @@ export function focusPasteBox(): void {
   box.select();
 }
 
-/** An input drops line breaks and so would glue words together; a reference must keep its edges. */
-function pasteAsOneLine(
-  event: ClipboardEvent<HTMLInputElement>,
-): { shown: string; raw: string; all: string } | null {
-  const text = event.clipboardData.getData("text/plain");
-  if (!/[\r\n]/.test(text)) return null;
-  event.preventDefault();
-  const { value, selectionStart, selectionEnd } = event.currentTarget;
-  const shown = text.replace(/[\r\n]+/g, " ");
-  const all = value.slice(0, selectionStart ?? 0) + shown + value.slice(selectionEnd ?? value.length);
-  return { shown, raw: text, all };
-}
-
 /** Takes whatever a user quoted and goes to what it means. The text is posted, never put into a URL. */
 export function PasteBox() {
   const [text, setText] = useState("");
-  // What stands as one line is looked up as it was pasted: a reference may be broken at a line's end.
-  const pasted = useRef({ shown: "", raw: "" });
+  const pasted = useRef(NOTHING_PASTED);
   const input = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const lookUp = useMutation({
@@ -49,8 +36,8 @@ export function PasteBox() {
       router.push(href);
     },
     onError: (error) => {
-      const { message, reference } = describeError(error);
-      toast({ title: message, description: reference, tone: "danger" });
+      const { message, hint, reference } = describeError(error);
+      toast({ title: message, description: hint ?? reference, tone: "danger" });
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,8 +51,7 @@ export function PasteBox() {
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== "" && !lookUp.isPending)
-            lookUp.mutate(text.replace(pasted.current.shown, () => pasted.current.raw));
+          if (text.trim() !== "" && !lookUp.isPending) lookUp.mutate(asPasted(text, pasted.current));
         }}
       >
         <label htmlFor={INPUT_ID} className="sr-only">
@@ -78,10 +64,13 @@ export function PasteBox() {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onPaste={(event) => {
-            const oneLine = pasteAsOneLine(event);
+            const oneLine = asOneLine(event.clipboardData.getData("text/plain"));
             if (oneLine === null) return;
+            event.preventDefault();
             pasted.current = oneLine;
-            setText(oneLine.all);
+            const { value, selectionStart, selectionEnd } = event.currentTarget;
+            const after = value.slice(selectionEnd ?? value.length);
+            setText(value.slice(0, selectionStart ?? 0) + oneLine.shown + after);
           }}
           onKeyDown={onKeyDown}
           placeholder="Paste a reference, or the text it stands in"

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { LookUpAnswer } from "@/lib/contract/references";
+import { PASTED_TEXT_MAX } from "@/domain/look-up";
+import type { LookUpAnswer, LookUpMatch } from "@/lib/contract/references";
+import { ApiError } from "./api-error";
 import { api } from "./fetcher";
 import { foundHref } from "./reference-href";
 
@@ -33,13 +35,34 @@ export function rememberPaste(paste: Paste | null): void {
   for (const listener of listeners) listener();
 }
 
-let landing: string | null = null;
+/** What opened a report: the text, and what of it did. */
+export type Landing = { q: string; reference: string; found_by: LookUpMatch["found_by"] };
+
+let landing: Landing | null = null;
+let isTaken = true;
 
 /** Whether the report of this reference was opened by a paste; true once. */
 export function takeLanding(reference: string): boolean {
-  if (landing !== reference) return false;
-  landing = null;
+  if (landing?.reference !== reference || isTaken) return false;
+  isTaken = true;
   return true;
+}
+
+/** The paste that opened the report of this reference last; null where something else did. */
+export function useLanding(reference: string): Landing | null {
+  const last = useSyncExternalStore(
+    subscribe,
+    () => landing,
+    () => null,
+  );
+  return last?.reference === reference ? last : null;
+}
+
+/** The address of what a paste led to, whose report says by what of it. */
+export function landOn(q: string, match: LookUpMatch): string {
+  landing = { q, reference: match.reference, found_by: match.found_by };
+  isTaken = false;
+  return foundHref(match);
 }
 
 /**
@@ -47,10 +70,22 @@ export function takeLanding(reference: string): boolean {
  * which shows the answer. @throws ApiError
  */
 export async function lookUpPaste(q: string): Promise<string> {
+  if (q.length > PASTED_TEXT_MAX) throw tooLong(q.length);
   const answer = await api<LookUpAnswer>("/api/v1/references", { method: "POST", body: { q } });
   const [match] = answer.matches;
   const found = answer.answer === "found" && match !== undefined;
-  landing = found ? match.reference : null;
+  if (!found) landing = null;
+  const href = found ? landOn(q, match) : "/references";
   rememberPaste(found ? null : { q, answer, at_ms: Date.now() });
-  return found ? foundHref(match) : "/references";
+  return href;
+}
+
+/** As the server would say it, without sending it all. */
+function tooLong(length: number): ApiError {
+  const words = (count: number) => count.toLocaleString("en");
+  return new ApiError(0, {
+    ...{ code: "invalid_q", class: "validation", field: "q" },
+    message: `This text has ${words(length)} characters; ${words(PASTED_TEXT_MAX)} are read at once.`,
+    hint: "Paste only the part with the reference: the message that the user saw, and what stands around it.",
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { PASTED_TEXT_MAX } from "@/domain/look-up";
 import { referenceShape } from "@/domain/reported-event";
-import { PASTED_TEXT_MAX } from "./references";
 import { sayToUser } from "./report";
 
 /** The arguments of the MCP tool `look_up_reference`. */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { CASE_STATES } from "@/domain/case-rules";
 import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
-
-export const PASTED_TEXT_MAX = 20_000;
+import { PASTED_TEXT_MAX } from "@/domain/look-up";
 
 /** `GET /api/v1/references?q=` and `POST` with the same as a body: any text, as pasted. */
 export const lookUpInput = z.object({
@@ -151,5 +150,7 @@ export const lookUpAnswer = z.object({
   left_out: z.int(),
   /** How many days failures, and what was refused, are kept; of older ones only their references are known. */
   kept_days: z.int(),
+  /** Whether the caller sees a part only, so that it may be somebody else's. */
+  confined: z.boolean(),
 });
 export type LookUpAnswer = z.output<typeof lookUpAnswer>;

@@ -4,6 +4,7 @@ import { type RejectedReference, readRejections } from "@/db/queries/references"
 import { type Candidate, readPasted } from "@/domain/candidates";
 import { rejectedEvents, toMatch } from "@/domain/look-up";
 import { equalsFolded, skeletonsOf } from "@/domain/near-references";
+import { isUnconfined } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
 import { wrongCharacterAt } from "@/domain/suggestion-sureness";
 import type { ServiceContext } from "../context";
@@ -24,7 +25,9 @@ type Suggestions = Awaited<ReturnType<typeof suggestReferences>>;
 export async function lookUpReference(ctx: ServiceContext, input: { q: string }) {
   const { candidates, left_out } = readPasted(input.q);
   const answer = await lookUp(ctx, candidates);
-  return { ...answer, left_out, kept_days: ctx.settings.retention_days };
+  const { caller, settings } = ctx;
+  const confined = !isUnconfined(caller.confinement);
+  return { ...answer, left_out, kept_days: settings.retention_days, confined };
 }
 
 async function lookUp(ctx: ServiceContext, candidates: readonly Candidate[]) {
