@@ -71,13 +71,7 @@ function FoundCase({ report, found }: FoundCaseProps) {
           </span>
         )}
       </div>
-      {report.case_by_intent && (
-        <p className="text-muted">
-          {found.state === "settled"
-            ? "Another attempt of the same intent was settled; it speaks for this one as well."
-            : "Another attempt of the same intent is in doubt, and with it whether it happened."}
-        </p>
-      )}
+      {report.case_by_intent && <p className="text-muted">Of another attempt of the same intent.</p>}
       {found.settled_at && (
         <p className="text-muted">
           <Time iso={found.settled_at} />

@@ -14,7 +14,9 @@ export function KindSeen({
   reference: string;
   topFrame: string | null;
 }) {
-  const others = kind.latest.filter((one) => one.reference !== reference);
+  const latest = kind.latest.filter((one) => one.reference !== reference);
+  // Records without their event lead to the same page.
+  const others = [...new Map(latest.map((one) => [`${one.reference} ${one.event_id}`, one])).values()];
   return (
     <section aria-label="Its kind" className="mb-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <p>

@@ -4,6 +4,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { KeyValues } from "@/components/ui/key-values";
 import { stringifyJson } from "@/domain/json";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { FoldedSpellings } from "./event-marks";
 import { kindsIn, markLeaks } from "./mark-leaks";
 import { MarkedValue } from "./marked-value";
 import { writeValue } from "./write-value";
@@ -16,13 +17,16 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
     return <p className="max-w-prose text-muted">The event has not arrived, so its body is not known.</p>;
   return (
     <div className="flex flex-col gap-6">
-      <KeyValues
-        items={Object.entries(body).map(([key, value]) => ({
-          key,
-          value: <BodyValue field={key} value={value} />,
-          mono: typeof value !== "string" || key !== "message",
-        }))}
-      />
+      <div>
+        <KeyValues
+          items={Object.entries(body).map(([key, value]) => ({
+            key,
+            value: <BodyValue field={key} value={value} />,
+            mono: typeof value !== "string" || !PROSE.has(key),
+          }))}
+        />
+        <FoldedSpellings event={event} />
+      </div>
       <Leaked body={body} />
       <Missing better={report.better_body} />
       <div className={report.better_body ? "grid gap-4 xl:grid-cols-2" : undefined}>
@@ -34,6 +38,9 @@ export function ModelTab({ report }: { report: ReportAnswer }) {
     </div>
   );
 }
+
+/** Written to be read by the model, not by a parser. */
+const PROSE: ReadonlySet<string> = new Set(["message", "hint", "precondition"]);
 
 function BodyValue({ field, value }: { field: string; value: unknown }) {
   if (Array.isArray(value))

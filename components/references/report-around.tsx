@@ -26,7 +26,7 @@ export function ReportAround({ report }: { report: ReportAnswer }) {
         </Part>
       )}
       {report.other_attempts.length > 0 && (
-        <Part title="Other attempts of the same">
+        <Part title="Other attempts of the same intent">
           <OtherAttempts attempts={report.other_attempts} />
         </Part>
       )}

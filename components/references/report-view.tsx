@@ -17,7 +17,7 @@ import { ReportHead } from "./report-head";
 import { parseTab } from "./report-tab";
 import { ReportTabs } from "./report-tabs";
 import { SharedBy } from "./shared-by";
-import { sharedTitle } from "./shared-words";
+import { sharedText, sharedTitle } from "./shared-words";
 import { UnknownReference } from "./unknown-reference";
 
 type ReportViewProps = {
@@ -59,9 +59,7 @@ function Report({ report, event }: { report: ReportAnswer; event: string | null 
     return (
       <section className="max-w-4xl">
         <h2 className="font-semibold text-lg">{sharedTitle(report)}</h2>
-        <p className="max-w-prose pb-3 text-muted">
-          References collide. Choose by time, tool and tenant; ask the user when it happened.
-        </p>
+        <p className="max-w-prose pb-3 text-muted">{sharedText(report)}</p>
         <MatchList matches={report.matches} more={report.more} tab={tab === "say" ? null : tab} />
       </section>
     );

@@ -31,9 +31,11 @@ export function SayTab({ report }: { report: ReportAnswer }) {
     );
   return (
     <div className="flex max-w-prose flex-col gap-5">
-      <Headline standing={say.standing} />
+      <Headline standing={say.standing} byIntent={report.case_by_intent} />
       <section aria-label="The sentence">
-        <blockquote className="break-words border-accent border-l-2 pl-4 text-lg">{say.sentence}</blockquote>
+        <blockquote className="ml-2.25 break-words border-accent border-l-2 pl-5.25 text-lg">
+          {say.sentence}
+        </blockquote>
         <Copies say={say} />
       </section>
       {say.do_not && (
@@ -57,13 +59,25 @@ const TONES: Readonly<Record<HeadlineTone, { icon: LucideIcon; className: string
   neutral: { icon: CircleDashed, className: "text-muted" },
 };
 
-function Headline({ standing }: { standing: Said["standing"] }) {
+type HeadlineProps = { standing: Said["standing"]; byIntent: boolean };
+
+/** Told to whoever listens as well when it changes: a settled case is what they wait for. */
+function Headline({ standing, byIntent }: HeadlineProps) {
   const { tone, words } = STANDING_HEADLINES[standing];
   const { icon: Icon, className } = TONES[tone];
   return (
-    <h2 className="flex items-start gap-2 font-semibold text-lg">
+    <h2 aria-live="polite" className="flex items-start gap-3 font-semibold text-lg">
       <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", className)} />
-      {words}
+      <span>
+        {words}
+        {byIntent && (
+          <span className="block font-normal text-muted text-sm">
+            {standing.startsWith("settled_")
+              ? "Another attempt of the same intent was settled, and this one with it."
+              : "Another attempt of the same intent is in doubt, and this one with it."}
+          </span>
+        )}
+      </span>
     </h2>
   );
 }
@@ -90,7 +104,7 @@ function Copies({ say }: { say: Said }) {
     },
   ]);
   return (
-    <div className="flex flex-wrap gap-2 pt-3 pl-4">
+    <div className="flex flex-wrap gap-2 pt-3 pl-8">
       <CopyButton text={say.sentence} label="Copy sentence" variant="primary" size="md" />
       <CopyButton text={allOf(say)} label="Copy all" size="md" />
     </div>
@@ -116,7 +130,7 @@ function Told({ told, sentence }: { told: string | null | undefined; sentence: s
   const text = told?.trim() ?? "";
   if (text === "" || sentence.includes(text)) return null;
   return (
-    <div className="border-t pt-3 text-sm">
+    <div className="pl-8 text-sm">
       <h3 className="eyebrow">What the user was told at the time</h3>
       <p className="break-words">{text}</p>
     </div>
