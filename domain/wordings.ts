@@ -62,10 +62,10 @@ const template = z
   .string()
   .trim()
   .min(1, "must not be empty")
-  .max(WORDING_CHARACTERS)
+  .max(WORDING_CHARACTERS, `must be at most ${WORDING_CHARACTERS} characters`)
   .regex(/^[^\p{Cc}]*$/u, "must be one line");
 
-const wording = z.strictObject({
+export const wording = z.strictObject({
   sentence: template,
   promise: template,
   do_not: template.nullable(),
@@ -76,13 +76,16 @@ const byStanding = z.partialRecord(z.enum(STANDINGS), wording).superRefine((cell
   for (const standing of STANDINGS) {
     const cell = cells[standing];
     if (cell !== undefined)
-      for (const { field, message } of faultsOf(cell, standing))
+      for (const { field, message } of faultsOfWording(cell, standing))
         addIssue({ code: "custom", path: [standing, field], message });
   }
 });
 
 /** Why a wording cannot be used where the effect stands so, field by field. */
-function faultsOf(cell: Wording, standing: Standing): { field: keyof Wording; message: string }[] {
+export function faultsOfWording(
+  cell: Wording,
+  standing: Standing,
+): { field: keyof Wording; message: string }[] {
   const faults = (["sentence", "promise", "do_not"] as const).flatMap((field) => {
     const message = cell[field] === null ? null : faultOfTemplate(cell[field], standing);
     return message === null ? [] : [{ field, message }];
@@ -102,6 +105,11 @@ export function ownWording(own: Wordings, errorClass: WordingClass, standing: St
   return own[errorClass]?.[standing] ?? own.any?.[standing];
 }
 
+/** The cell's own wording; null where another's or the default holds. */
+export function wordingOfCell(own: Wordings, { class: errorClass, standing }: WordingCell): Wording | null {
+  return own[errorClass]?.[standing] ?? null;
+}
+
 /** The template with its placeholders filled; what is filled in is never read as a template. */
 export function fillWording(
   template: string,
@@ -110,6 +118,12 @@ export function fillWording(
   return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name as Placeholder]?.() ?? whole) : whole,
   );
+}
+
+/** Whether two cells say the same; null: it has no wording of its own. */
+export function isSameWording(a: Wording | null, b: Wording | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.sentence === b.sentence && a.promise === b.promise && a.do_not === b.do_not;
 }
 
 /** One wording's place. */

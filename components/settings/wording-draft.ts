@@ -29,9 +29,8 @@ export function inheritedAt(own: Wordings, cell: WordingCell): Wording {
   return wordingAt(withWording(own, cell, null), cell);
 }
 
-export function isSameWording(a: Wording, b: Wording): boolean {
-  return a.sentence === b.sentence && a.promise === b.promise && a.do_not === b.do_not;
-}
+/** What is being written, and in whose place: the cell's own wording when it was begun. */
+export type WordingDraft = { wording: Wording; instead_of: Wording | null };
 
 /** As it is sent: without blanks around, and an empty warning is none. */
 export function writtenWording({ sentence, promise, do_not }: Wording): Wording {

@@ -7,21 +7,28 @@ import { KeyValues } from "@/components/ui/key-values";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import {
+  isSameWording,
   PLACEHOLDERS,
   placeholdersFor,
   type Wording,
   type WordingCell,
   type Wordings,
+  withWording,
+  wordingOfCell,
+  wording as wordingShape,
 } from "@/domain/wordings";
+import { ApiError } from "@/lib/client/api-error";
 import { settingsQuery } from "@/lib/client/settings";
 import { changeWording } from "@/lib/client/wordings";
+import type { WordingChange } from "@/lib/contract/wordings";
 import { SettingsForm } from "./settings-form";
+import { WordingConflict } from "./wording-conflict";
 import {
   faultsAt,
   inheritedAt,
-  isSameWording,
   isWarningOptional,
-  originOf,
+  type WordingDraft,
+  wordingAt,
   writtenWording,
 } from "./wording-draft";
 import { WordingPreview } from "./wording-preview";
@@ -30,53 +37,61 @@ import { classInWords, standingInWords } from "./wording-words";
 type WordingEditorProps = {
   own: Wordings;
   cell: WordingCell;
-  /** As it is being written */
-  wording: Wording;
+  /** Undefined while nothing is being written */
+  draft: WordingDraft | undefined;
   onChange: (wording: Wording) => void;
-  /** Saved or reset: nothing is being written any more */
+  /** Saved, reset or given up: nothing is being written any more */
   onDone: () => void;
 };
 
 /** The three texts of one cell, with what they may name and what support would read. */
-export function WordingEditor({ own, cell, wording, onChange, onDone }: WordingEditorProps) {
-  const client = useQueryClient();
+export function WordingEditor({ own, cell, draft, onChange, onDone }: WordingEditorProps) {
   const [asked, setAsked] = useState(false);
-  const store = useMutation({
-    mutationFn: (changed: Wording | null) => changeWording(cell, changed),
-    onSuccess: (settings, changed) => {
-      client.setQueryData(settingsQuery.queryKey, settings);
-      onDone();
-      toast({ title: changed === null ? "The default holds again" : "The wording is saved", tone: "ok" });
-    },
-  });
+  const store = useStoredWording(cell, onDone);
+  const current = wordingOfCell(own, cell);
+  const { wording, instead_of } = draft ?? { wording: wordingAt(own, cell), instead_of: current };
   const written = writtenWording(wording);
   const faults = faultsAt(cell, written);
   const inherited = inheritedAt(own, cell);
-  const isOwn = originOf(own, cell) === "own";
-  const submit = () => {
+  const save = (in_place_of: Wording | null) => {
     setAsked(true);
     if (Object.keys(faults).length > 0) return;
-    store.mutate(isSameWording(written, inherited) ? null : written);
+    const changed = isSameWording(written, inherited) ? null : written;
+    store.mutate({ wording: changed, instead_of: in_place_of });
   };
   const title = `${classInWords(cell.class)}: ${standingInWords(cell.standing)}`;
   return (
     <Section title={title.charAt(0).toUpperCase() + title.slice(1)}>
       <div className="grid gap-8 lg:grid-cols-2">
-        <SettingsForm error={store.error} fields={[]} faults={asked ? faults : undefined} onSubmit={submit}>
+        <SettingsForm
+          error={isOvertaken(store.error) ? null : store.error}
+          fields={[]}
+          faults={asked ? faults : undefined}
+          onSubmit={() => save(instead_of)}
+        >
           <Texts cell={cell} wording={wording} faults={faults} onChange={onChange} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" busy={store.isPending}>
-              Save
-            </Button>
-            <Button
-              disabled={!isOwn && isSameWording(wording, inherited)}
-              onClick={() => (isOwn ? store.mutate(null) : onDone())}
-            >
-              {cell.class !== "any" && own.any?.[cell.standing]
-                ? "Reset to that of every class"
-                : "Reset to default"}
-            </Button>
-          </div>
+          {isSameWording(current, instead_of) ? (
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" variant="primary" busy={store.isPending}>
+                Save
+              </Button>
+              <Button
+                disabled={current === null && isSameWording(wording, inherited)}
+                onClick={() => (current === null ? onDone() : store.mutate({ wording: null, instead_of }))}
+              >
+                {cell.class !== "any" && own.any?.[cell.standing]
+                  ? "Reset to that of every class"
+                  : "Reset to default"}
+              </Button>
+            </div>
+          ) : (
+            <WordingConflict
+              theirs={current}
+              busy={store.isPending}
+              onTake={onDone}
+              onOverride={() => save(current)}
+            />
+          )}
         </SettingsForm>
         <div className="flex min-w-0 flex-col gap-6">
           <WordingPreview cell={cell} wording={written} />
@@ -86,6 +101,32 @@ export function WordingEditor({ own, cell, wording, onChange, onDone }: WordingE
     </Section>
   );
 }
+
+/** Whoever was overtaken is shown what stands there now. */
+function useStoredWording(cell: WordingCell, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Pick<WordingChange, "wording" | "instead_of">) =>
+      changeWording({ ...cell, ...change }),
+    onSuccess: (settings, { wording }) => {
+      client.setQueryData(settingsQuery.queryKey, settings);
+      onDone();
+      toast({ title: wording === null ? "The default holds again" : "The wording is saved", tone: "ok" });
+    },
+    onError: (error) => {
+      const theirs = wordingOrNone.safeParse(isOvertaken(error) ? error.problem.wording : undefined);
+      if (theirs.success)
+        client.setQueryData(settingsQuery.queryKey, (before) =>
+          before ? { ...before, wordings: withWording(before.wordings, cell, theirs.data) } : before,
+        );
+    },
+  });
+}
+
+const wordingOrNone = wordingShape.nullable();
+
+const isOvertaken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem.code === "wording_changed";
 
 type TextsProps = {
   cell: WordingCell;
@@ -104,6 +145,7 @@ function Texts({ cell, wording, faults, onChange }: TextsProps) {
       >
         <Textarea
           rows={3}
+          className="field-sizing-content min-h-18"
           value={wording.sentence}
           onChange={({ target }) => onChange({ ...wording, sentence: target.value })}
         />
@@ -115,6 +157,7 @@ function Texts({ cell, wording, faults, onChange }: TextsProps) {
       >
         <Textarea
           rows={3}
+          className="field-sizing-content min-h-18"
           value={wording.promise}
           onChange={({ target }) => onChange({ ...wording, promise: target.value })}
         />
@@ -127,6 +170,7 @@ function Texts({ cell, wording, faults, onChange }: TextsProps) {
       >
         <Textarea
           rows={2}
+          className="field-sizing-content min-h-13"
           value={wording.do_not ?? ""}
           onChange={({ target }) => onChange({ ...wording, do_not: target.value })}
         />

@@ -7,10 +7,17 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { STANDINGS } from "@/domain/standing";
-import { WORDING_CLASSES, type Wording, type WordingCell, type Wordings } from "@/domain/wordings";
+import {
+  isSameWording,
+  WORDING_CLASSES,
+  type Wording,
+  type WordingCell,
+  type Wordings,
+  wordingOfCell,
+} from "@/domain/wordings";
 import { describeError } from "@/lib/client/api-error";
 import { settingsQuery } from "@/lib/client/settings";
-import { isSameWording, wordingAt, writtenWording } from "./wording-draft";
+import { type WordingDraft, wordingAt, writtenWording } from "./wording-draft";
 import { WordingEditor } from "./wording-editor";
 import { WordingTable } from "./wording-table";
 
@@ -45,12 +52,15 @@ const keyOf = (cell: WordingCell) => `${cell.class} ${cell.standing}`;
 /** What is being written stays while another cell is looked at. */
 function WordingsForm({ own }: { own: Wordings }) {
   const [chosen, setChosen] = useQueryStates(CHOSEN);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Wording | undefined>>>({});
-  const setDraft = (cell: WordingCell, draft: Wording | undefined) =>
-    setDrafts((before) => ({ ...before, [keyOf(cell)]: draft }));
+  const [drafts, setDrafts] = useState<Readonly<Record<string, WordingDraft | undefined>>>({});
+  const setDraft = (cell: WordingCell, wording: Wording | null) =>
+    setDrafts((before) => {
+      const { instead_of = wordingOfCell(own, cell) } = before[keyOf(cell)] ?? {};
+      return { ...before, [keyOf(cell)]: wording === null ? undefined : { wording, instead_of } };
+    });
   const isUnsaved = (cell: WordingCell) => {
     const draft = drafts[keyOf(cell)];
-    return draft !== undefined && !isSameWording(writtenWording(draft), wordingAt(own, cell));
+    return draft !== undefined && !isSameWording(writtenWording(draft.wording), wordingAt(own, cell));
   };
   return (
     <div className="flex flex-col gap-6">
@@ -59,9 +69,9 @@ function WordingsForm({ own }: { own: Wordings }) {
         key={keyOf(chosen)}
         own={own}
         cell={chosen}
-        wording={drafts[keyOf(chosen)] ?? wordingAt(own, chosen)}
-        onChange={(draft) => setDraft(chosen, draft)}
-        onDone={() => setDraft(chosen, undefined)}
+        draft={drafts[keyOf(chosen)]}
+        onChange={(wording) => setDraft(chosen, wording)}
+        onDone={() => setDraft(chosen, null)}
       />
     </div>
   );

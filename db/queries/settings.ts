@@ -22,6 +22,17 @@ export async function writeSettings(tx: Transaction, values: Record<string, unkn
     });
 }
 
+/** One setting, held until the transaction ends, so that what is made of it replaces nothing that nobody saw. */
+export async function lockSetting(tx: Transaction, name: string, missing: unknown): Promise<unknown> {
+  await tx.insert(settings).values({ name, value: missing }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, name))
+    .for("update");
+  return row?.value;
+}
+
 /** The secret of this name; the first candidate offered to an empty database stays, whoever offered it. */
 export async function ensureSecret(db: Database, name: string, candidate: string): Promise<string> {
   await db.insert(secrets).values({ name, value: candidate }).onConflictDoNothing();

@@ -175,6 +175,7 @@ const BY_ROLE: Record<string, Role[]> = {
   "POST /api/v1/people/[id]/invitations": ["admin"],
   "GET /api/v1/settings": ["admin"],
   "PUT /api/v1/settings": ["admin"],
+  "PUT /api/v1/settings/wordings": ["admin"],
   "GET /api/v1/session": EVERYBODY,
   "GET /api/v1/profile": EVERYBODY,
   "GET /api/v1/profile/sessions": EVERYBODY,

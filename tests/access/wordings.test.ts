@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { GET as readAudit } from "@/app/api/v1/audit/route";
 import { PUT as changeSettings, GET as readSettings } from "@/app/api/v1/settings/route";
+import { PUT as changeWording } from "@/app/api/v1/settings/wordings/route";
 import { call, makeFirstAdmin, makePerson, openWorld, type World } from "./world";
 
 /* What support says is worded by an admin, refused where it could do harm, and audited. */
@@ -50,6 +51,43 @@ it.each([
   expect(await stored()).toEqual({});
 });
 
+const cell = { class: "transient", standing: "unknown" };
+const putOne = (cookie: string, change: object) =>
+  call(changeWording, { method: "PUT", cookie, body: { ...cell, instead_of: null, ...change } });
+
+it("one cell is worded in the place of what was seen there, and nobody's words are lost unseen", async () => {
+  const other = { ...cell, standing: "open" };
+  const both = await Promise.all([putOne(admin, { wording }), putOne(admin, { ...other, wording })]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await stored()).toEqual({ transient: { unknown: wording, open: wording } });
+
+  const theirs = { ...wording, promise: "We call back." };
+  const answers = await Promise.all(
+    ["a", "b", "c", "d"].map((promise) =>
+      putOne(admin, { wording: { ...theirs, promise }, instead_of: wording }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const now = (await stored()).transient.unknown;
+  const refused = await answers.find(({ status }) => status === 409)?.json();
+  expect(refused).toMatchObject({ code: "wording_changed", wording: now });
+
+  expect((await putOne(admin, { wording: theirs, instead_of: now })).status).toBe(200);
+  expect((await putOne(admin, { wording: null, instead_of: theirs })).status).toBe(200);
+  expect((await putOne(admin, { ...other, wording: null, instead_of: wording })).status).toBe(200);
+  expect(await stored()).toEqual({});
+  const { items } = await (
+    await call(readAudit, { cookie: admin, query: "?action=settings.changed" })
+  ).json();
+  expect(items[1].details).toEqual({ wording: { ...cell, wording: null, instead_of: theirs } });
+});
+
+it("one cell is judged by where the effect stands, field by field", async () => {
+  const answer = await putOne(admin, { wording: { ...wording, promise: "{what_next}" } });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ class: "validation", field: "wording.promise" });
+});
+
 it("names a class or a standing that does not exist", async () => {
   const unknown = async (wordings: object) => (await put(admin, wordings)).json();
   expect(await unknown({ transcient: {} })).toMatchObject({
@@ -65,7 +103,9 @@ it("is an admin's alone, who sees all there is", async () => {
   for (const roles of [["support"], ["engineer", "reconciler"]] as const) {
     const { cookie } = await makePerson(world, { roles: [...roles] });
     expect((await put(cookie, {})).status).toBe(403);
+    expect((await putOne(cookie, { wording })).status).toBe(403);
   }
   const confined = await makePerson(world, { roles: ["admin"], tenants: ["acme"] });
   expect((await put(confined.cookie, {})).status).toBe(403);
+  expect((await putOne(confined.cookie, { wording })).status).toBe(403);
 });
