@@ -77,6 +77,7 @@ import * as session from "../session/route";
 import * as settingsRetention from "../settings/retention/route";
 import * as settings from "../settings/route";
 import * as settingsScrubbingTrial from "../settings/scrubbing/trial/route";
+import * as settingsWordings from "../settings/wordings/route";
 import * as silences from "../silences/route";
 import * as sources from "../sources/route";
 import * as toolsToolProbe from "../tools/[tool]/probe/route";
@@ -183,6 +184,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   settings,
   "settings/retention": settingsRetention,
   "settings/scrubbing/trial": settingsScrubbingTrial,
+  "settings/wordings": settingsWordings,
   silences,
   sources,
   tools,
