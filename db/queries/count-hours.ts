@@ -41,7 +41,7 @@ export type CodeHour = Record<string, unknown> & { events: number };
 export function readCodeHours(tx: Transaction, hour: string): Promise<CodeHour[]> {
   return tx.execute<CodeHour>(sql`
     select code, tool, class, unmapped, tenant, environment, service, count(*)::int as events,
-      ${times(sql`retryable`)} as retry_yes, ${times(sql`not retryable`)} as retry_no,
+      ${times(sql`retryable and ${SURE}`)} as retry_yes, ${times(sql`not retryable and ${SURE}`)} as retry_no,
       ${times(sql`effect = 'absent'`)} as effect_absent, ${times(sql`effect = 'committed'`)} as effect_committed,
       ${times(sql`effect = 'unknown'`)} as effect_unknown, ${times(sql`no_message`)} as lacks_message,
       ${times(sql`no_field`)} as lacks_field, ${times(sql`no_correction`)} as lacks_correction,
@@ -54,6 +54,8 @@ export function readCodeHours(tx: Transaction, hour: string): Promise<CodeHour[]
     group by 1, 2, 3, 4, 5, 6, 7`);
 }
 
+/** While nobody knows the effect no code may be repeated: that answer says nothing of the code. */
+const SURE = sql`effect is distinct from 'unknown'`;
 const times = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
 const exampleOf = (column: SQL) => sql`(array_agg(${column} order by lacks desc, occurred_at desc, event_id)
   filter (where lacks or effect is null))[1]`;

@@ -32,6 +32,7 @@ export const codeHours = pgTable(
     environment: text(),
     service: text(),
     events: integer().notNull(),
+    /** Of events whose effect is not unknown: while it is, no code may be repeated. */
     retry_yes: integer().notNull(),
     retry_no: integer().notNull(),
     effect_absent: integer().notNull(),

@@ -13,6 +13,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   unmapped: "What to map next, and how many groups are left.",
   recovery: "How many attempts it takes to get over a failure, and whether it takes fewer than before.",
   "next-moves": "What came next in the run after a failure.",
+  codes: "The registry of codes, which fills itself.",
   silences: "Codes that have gone silent by their own rhythm, and why.",
   "failure-rates": "Failures against calls over time.",
   facets: "The values that filters can take.",

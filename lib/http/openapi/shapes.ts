@@ -6,6 +6,7 @@ import * as bulk from "@/lib/contract/bulk";
 import * as calls from "@/lib/contract/calls";
 import * as caseWork from "@/lib/contract/case-work";
 import * as cases from "@/lib/contract/cases";
+import * as codes from "@/lib/contract/codes";
 import * as eventsList from "@/lib/contract/events-list";
 import * as evidence from "@/lib/contract/evidence";
 import * as figures from "@/lib/contract/figures";
@@ -59,7 +60,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     report,
     savedViews,
   ],
-  ...[intake, retention, scrubbing, settings, recovery, silences, tools, unmapped, verdicts, webhooks],
+  ...[intake, retention, scrubbing, settings, recovery, silences, tools, codes, unmapped, verdicts, webhooks],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

@@ -30,6 +30,9 @@ import * as casesNext from "../cases/next/route";
 import * as cases from "../cases/route";
 import * as events from "../events/route";
 import * as eventsCsv from "../events.csv/route";
+import * as codesRetirement from "../codes/[code]/retirement/route";
+import * as codesCode from "../codes/[code]/route";
+import * as codes from "../codes/route";
 import * as evidence from "../evidence/route";
 import * as facets from "../facets/route";
 import * as failureRates from "../failure-rates/route";
@@ -135,6 +138,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "cases/assignees": casesAssignees,
   "cases/figures": casesFigures,
   "cases/next": casesNext,
+  codes,
+  "codes/[code]": codesCode,
+  "codes/[code]/retirement": codesRetirement,
   events,
   "events.csv": eventsCsv,
   evidence,

@@ -1,0 +1,41 @@
+import { readCodeUses, readRegistry } from "@/db/queries/code-registry";
+import { inSnapshot } from "@/db/queries/rates";
+import { noSuchCode } from "@/domain/code-errors";
+import { useOfCode } from "@/domain/use-of-code";
+import { type CodesInput, codesQuestion, describeCode, rangeOf, readPoints } from "../code-readings";
+import type { ServiceContext } from "../context";
+
+export type ReadCodeInput = Omit<CodesInput, "code"> & { code: string };
+
+/** One code with its use by tool and class. Throws `invalid_range`, and `no_such_code` for one never seen in the caller's part. */
+export async function readCode(ctx: ServiceContext, { code, ...input }: ReadCodeInput) {
+  const question = codesQuestion(ctx, { ...input, code: [code] });
+  const range = rangeOf(question);
+  return inSnapshot(ctx.db, async (tx) => {
+    const [known] = await readRegistry(tx, question.confinement, [code]);
+    if (known === undefined) throw noSuchCode(code);
+    const uses = (await readCodeUses(tx, question)).sort((a, b) => b.events - a.events);
+    const all = await readCodeUses(tx, codesQuestion(ctx, input));
+    const failures = all.reduce((sum, { events }) => sum + events, 0);
+    const points = (await readPoints(tx, question))(code);
+    return {
+      ...range,
+      ...describeCode(known, uses, { failures, points, from: range.from }),
+      uses: uses.map((use) => {
+        const { tool, writes, first_seen_at, last_seen_at } = use;
+        const { events, retry, effects, saying } = useOfCode([use]);
+        return {
+          tool,
+          class: use.class,
+          writes,
+          events,
+          retry,
+          effects,
+          saying,
+          first_seen_at,
+          last_seen_at,
+        };
+      }),
+    };
+  });
+}
