@@ -3,7 +3,7 @@
 import { hashKey, useInfiniteQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { PageHeader } from "@/components/ui/page-header";
@@ -18,11 +18,10 @@ import { QueueList } from "./queue-list";
 import { QUEUE_PARAMS, type QueueParams } from "./queue-params";
 import { countsOf, queueQuery } from "./queue-query";
 import { QueueTabs } from "./queue-tabs";
-import { SavedViewMenu } from "./saved-view-menu";
 import { useTakeNext } from "./use-take-next";
 
 /** The exception queue: views as tabs, most urgent first. Others' moves appear at once. */
-export function Queue() {
+export function Queue({ views }: { views: ReactNode }) {
   const [params, setParams] = useQueryStates(QUEUE_PARAMS, { history: "push" });
   const all = useMay("cases.read");
   const mayWork = useMay("cases.work");
@@ -54,7 +53,7 @@ export function Queue() {
       <QueueTabs view={params.view} counts={countsOf(data)} onChange={(view) => void setParams({ view })}>
         <TabPanel value={params.view}>
           <QueueFilter params={params} onChange={(change) => void setParams(change)}>
-            <SavedViewMenu params={params} />
+            {views}
           </QueueFilter>
           <QueueList key={JSON.stringify(params)} params={params} />
         </TabPanel>

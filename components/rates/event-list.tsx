@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
 import { ClassMark } from "@/components/marks/class-mark";
 import { CodeMark } from "@/components/marks/code-mark";
 import { EffectMark } from "@/components/marks/effect-mark";
@@ -22,7 +23,7 @@ import type { EventItem } from "@/lib/contract/events-list";
 import { EventFilters } from "./event-filters";
 
 /** The rows behind a number: every event of the filter that stands in the address. */
-export function EventList() {
+export function EventList({ views }: { views: ReactNode }) {
   const search = new URLSearchParams(useSearchParams().toString());
   const filters = readEventFilters(search);
   const { data, error, refetch, isFetching, isPlaceholderData, hasNextPage, fetchNextPage } =
@@ -33,7 +34,12 @@ export function EventList() {
       <PageHeader
         title="Events"
         description="The failed calls behind a number, newest first."
-        actions={<CsvLink href={eventsCsvHref(filters)} />}
+        actions={
+          <>
+            {views}
+            <CsvLink href={eventsCsvHref(filters)} />
+          </>
+        }
       />
       <EventFilters search={search} />
       {error && <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />}

@@ -22,7 +22,7 @@ import { NOUNS } from "./explore-words";
 import { useExploreKeys } from "./use-explore-keys";
 
 /** Failures over time by any part, drawn in any way, each number leading to its rows. All of it lives in the address. */
-export function Explore({ views }: { views?: ReactNode }) {
+export function Explore({ views }: { views: ReactNode }) {
   const zone = useZone();
   const [state, setState] = useQueryStates(EXPLORE_PARAMS, { history: "push" });
   useExploreKeys(state, setState);

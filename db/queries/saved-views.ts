@@ -1,26 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, exists, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { people } from "@/db/schema/people";
 import { savedViews } from "@/db/schema/saved-views";
 import { type Confinement, isUnconfined } from "@/domain/permissions";
+import type { ViewedPage } from "@/domain/saved-view";
 import type { Actor } from "./change-cases";
 import { confinedAlike } from "./confinement";
 import { lockShards } from "./shard-locks";
 
 export type SavedViewRow = typeof savedViews.$inferSelect;
-export type ViewToSave = Pick<SavedViewRow, "name" | "query" | "shared">;
+export type ViewToSave = Pick<SavedViewRow, "page" | "name" | "query" | "shared">;
 
 const MOST_LISTED = 500;
 
 /**
- * The person's own by name, then those that others share. A view names tenants and keys, so it does not leave its
+ * The person's own of these pages by name, then those that others share. A view names tenants and keys, so it does not leave its
  * owner's part: who is confined gets those of people confined in the very same way, as their owner is now.
  */
 export function listSavedViewRows(
   db: Database,
   person_id: string,
   confinement: Confinement,
+  pages: readonly ViewedPage[],
 ): Promise<SavedViewRow[]> {
   const owners = db
     .select()
@@ -30,7 +32,12 @@ export function listSavedViewRows(
   return db
     .select()
     .from(savedViews)
-    .where(or(eq(savedViews.person_id, person_id), and(eq(savedViews.shared, true), reached)))
+    .where(
+      and(
+        inArray(savedViews.page, [...pages]),
+        or(eq(savedViews.person_id, person_id), and(eq(savedViews.shared, true), reached)),
+      ),
+    )
     .orderBy(
       desc(sql`${savedViews.person_id} = ${person_id}`),
       asc(sql`lower(${savedViews.name})`),
@@ -44,17 +51,18 @@ export function lockSavedViews(tx: Transaction, person_id: string): Promise<void
   return lockShards(tx, "saved_views", [person_id], "alone");
 }
 
-/** What the person has beside `except`: how many, and whether one goes by this name, in any case. */
+/** What the person has beside `except`: how many, and whether one of that page goes by this name, in any case. */
 export async function surveySavedViews(
   tx: Transaction,
   person_id: string,
-  name: string,
+  { name, page }: Pick<ViewToSave, "name" | "page">,
   except: string | null,
 ): Promise<{ count: number; taken: boolean }> {
+  const own = sql`coalesce((select page from ${savedViews} as changed where changed.view_id = ${except}), ${page})`;
   const [survey] = await tx
     .select({
       count: sql<number>`count(*)::int`,
-      taken: sql<boolean>`coalesce(bool_or(lower(${savedViews.name}) = lower(${name})), false)`,
+      taken: sql<boolean>`coalesce(bool_or(lower(${savedViews.name}) = lower(${name}) and ${savedViews.page} = ${own}), false)`,
     })
     .from(savedViews)
     .where(
@@ -84,17 +92,17 @@ export async function insertSavedView(
 const own = (view_id: string, person_id: string): SQL | undefined =>
   and(eq(savedViews.view_id, view_id), eq(savedViews.person_id, person_id));
 
-/** Null when the person has no such view. */
+/** A view stays one of its page. Null when the person has no such view. */
 export async function updateSavedView(
   tx: Transaction,
   view_id: string,
-  view: ViewToSave,
+  { name, query, shared }: ViewToSave,
   by: Actor,
   now: string,
 ): Promise<SavedViewRow | null> {
   const rows = await tx
     .update(savedViews)
-    .set({ ...view, by: by.name, updated_at: now })
+    .set({ name, query, shared, by: by.name, updated_at: now })
     .where(own(view_id, by.id))
     .returning();
   return rows[0] ?? null;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { SavedView, SavedViewBody, SavedViewList } from "@/lib/contract/saved-views";
 import { api } from "./fetcher";
 
-/** The own views of the queue, then those that others share. */
+/** The own views of all pages, then those that others share. */
 export const savedViewsQuery = queryOptions({
   queryKey: ["saved-views"],
   queryFn: async ({ signal }): Promise<readonly SavedView[]> =>
@@ -12,7 +12,7 @@ export const savedViewsQuery = queryOptions({
 
 const path = (view_id: string) => `/api/v1/saved-views/${encodeURIComponent(view_id)}`;
 
-/** Keeps a view of the queue under a name. @throws ApiError `saved_view_name_taken`, `too_many_saved_views` */
+/** Keeps a view of a page under a name. @throws ApiError `saved_view_name_taken`, `too_many_saved_views` */
 export function saveView(body: SavedViewBody): Promise<SavedView> {
   return api("/api/v1/saved-views", { method: "POST", body });
 }

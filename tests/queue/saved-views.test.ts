@@ -58,6 +58,25 @@ test("one's own come first, by name; the same name again is refused in any case,
   expect(statuses.sort()).toEqual([200, 409, 409, 409, 409]);
 });
 
+test("each page has views and names of its own, and a view stays one of its page", async () => {
+  const eve = (await makePerson(world, { roles: ["engineer"] })).cookie;
+  const queue = await keep(eve, { name: "Refunds", query: "tool=refund" });
+  const explore = await keep(eve, { page: "explore", name: "Refunds", query: "by=code&tool=refund" });
+  expect([queue.page, explore.page]).toEqual(["queue", "explore"]);
+  const params = { view_id: explore.view_id };
+  const renamed = await call(change, {
+    cookie: eve,
+    method: "PUT",
+    params,
+    body: { name: "R", query: "by=tool" },
+  });
+  expect(await renamed.json()).toMatchObject({ page: "explore", name: "R", query: "by=tool" });
+  const again = await call(save, { cookie: eve, body: { page: "explore", name: "r", query: "" } });
+  expect([again.status, (await again.json()).code]).toEqual([409, "saved_view_name_taken"]);
+  const elsewhere = await call(save, { cookie: eve, body: { page: "audit", name: "x", query: "" } });
+  expect([elsewhere.status, (await elsewhere.json()).code]).toEqual([422, "invalid_page"]);
+});
+
 test("bad input is named: no name, a name on two lines, a query beyond any address, a view that never was", async () => {
   const refused = async (body: object) => {
     const response = await call(save, { cookie: ann, body });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { EventList } from "@/components/rates/event-list";
+import { SavedViewMenu } from "@/components/saved-views/saved-view-menu";
 import { NotYours } from "@/components/settings/not-yours";
 import { may } from "@/domain/permissions";
 import { requirePageCaller } from "@/lib/http/page-session";
@@ -8,5 +9,9 @@ export const metadata: Metadata = { title: "Events" };
 
 export default async function EventsPage() {
   const ctx = await requirePageCaller();
-  return may(ctx.caller, "events.read") ? <EventList /> : <NotYours />;
+  return may(ctx.caller, "events.read") ? (
+    <EventList views={<SavedViewMenu page="events" />} />
+  ) : (
+    <NotYours />
+  );
 }

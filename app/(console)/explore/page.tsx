@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { Explore } from "@/components/rates/explore";
+import { SavedViewMenu } from "@/components/saved-views/saved-view-menu";
 import { NotYours } from "@/components/settings/not-yours";
 import { may } from "@/domain/permissions";
 import { exploreInput, exploreQuery } from "@/lib/client/explore";
@@ -28,7 +29,7 @@ export default async function ExplorePage({ searchParams }: { searchParams: Prom
     });
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <Explore />
+      <Explore views={<SavedViewMenu page="explore" />} />
     </HydrationBoundary>
   );
 }

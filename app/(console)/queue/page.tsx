@@ -5,6 +5,7 @@ import { Queue } from "@/components/queue/queue";
 import { QueueClock } from "@/components/queue/queue-clock";
 import { loadQueueParams } from "@/components/queue/queue-params";
 import { queueInput, queueQuery } from "@/components/queue/queue-query";
+import { SavedViewMenu } from "@/components/saved-views/saved-view-menu";
 import { NotYours } from "@/components/settings/not-yours";
 import { mayReadCases } from "@/domain/case-scope";
 import { instantFromDate } from "@/domain/instant";
@@ -31,7 +32,7 @@ export default async function QueuePage({ searchParams }: { searchParams: Promis
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <QueueClock renderedAtMs={ctx.now().getTime()}>
-        <Queue />
+        <Queue views={<SavedViewMenu page="queue" />} />
       </QueueClock>
     </HydrationBoundary>
   );

@@ -20,7 +20,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   cases: "The exception queue: one case per intended effect that nobody knows the fate of.",
   "bulk-actions": "One thing done to a frozen set of cases.",
   notices: "What a person is told.",
-  "saved-views": "Views of the queue that people keep.",
+  "saved-views": "Views of pages that people keep.",
   tools: "What is known about a tool, and how its outside system is asked.",
   webhooks: "Who is told of cases, and how that went.",
   audit: "What was done, by whom.",

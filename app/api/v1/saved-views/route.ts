@@ -14,15 +14,15 @@ export const GET = defineRoute({
   operation: "listSavedViews",
   summary: "The caller’s own views and those that others share; people only.",
   answers: savedViewList,
-  capability: ["cases.read", "cases.read_own"],
+  capability: ["cases.read", "cases.read_own", "rates.read", "events.read"],
   handle: async ({ ctx }) => (await listSavedViews(ctx)) satisfies SavedViewList,
 });
 
 export const POST = defineRoute({
   operation: "saveNewView",
-  summary: "Saves a view of the queue; people only.",
+  summary: "Saves a view of a page; people only.",
   answers: savedView,
-  capability: ["cases.read", "cases.read_own"],
+  capability: ["cases.read", "cases.read_own", "rates.read", "events.read"],
   body: savedViewBody,
   handle: async ({ ctx, body }) => (await saveView(ctx, body)) satisfies SavedView,
 });

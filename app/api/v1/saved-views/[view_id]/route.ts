@@ -7,7 +7,7 @@ export const PUT = defineRoute({
   operation: "saveView",
   summary: "Changes one of the caller’s own views.",
   answers: savedView,
-  capability: ["cases.read", "cases.read_own"],
+  capability: ["cases.read", "cases.read_own", "rates.read", "events.read"],
   params: savedViewParams,
   body: savedViewBody,
   handle: async ({ ctx, params, body }) => (await saveView(ctx, { ...params, ...body })) satisfies SavedView,
@@ -17,7 +17,7 @@ export const DELETE = defineRoute({
   operation: "removeView",
   summary: "Removes one of the caller’s own views.",
   answers: null,
-  capability: ["cases.read", "cases.read_own"],
+  capability: ["cases.read", "cases.read_own", "rates.read", "events.read"],
   params: savedViewParams,
   handle: ({ ctx, params }) => removeView(ctx, params),
 });

@@ -8,19 +8,20 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
+import type { ViewedPage } from "@/domain/saved-view";
 import { savedViewsQuery, saveView } from "@/lib/client/saved-views";
-import { RefusalNote } from "./refusal-note";
+import { Refusal } from "./refusal";
 
-type SavedViewDialogProps = { query: string; onClose: () => void };
+type SavedViewDialogProps = { page: ViewedPage; query: string; onClose: () => void };
 
-function useSave({ query, onClose }: SavedViewDialogProps) {
+function useSave({ page, query, onClose }: SavedViewDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState("");
   const [shared, setShared] = useState(false);
   const [tried, setTried] = useState(false);
   const missing = name.trim() === "";
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => saveView({ name: name.trim(), query, shared }),
+    mutationFn: () => saveView({ page, name: name.trim(), query, shared }),
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey });
       toast({ title: `Saved as “${saved.name}”`, tone: "ok" });
@@ -44,7 +45,7 @@ export function SavedViewDialog(props: SavedViewDialogProps) {
       open
       size="sm"
       title="Save this view"
-      description="The view, its filters, service and environment."
+      description="The page as it stands in the address: what is chosen, and all filters."
       initialFocus={input}
       onOpenChange={(open) => !open && props.onClose()}
       footer={
@@ -78,12 +79,12 @@ export function SavedViewDialog(props: SavedViewDialogProps) {
         </Field>
         <CheckRow
           label="Share it"
-          description="Everyone who sees the queue is offered it. Each sees only what they may."
+          description="Everyone who sees this page is offered it. Each sees only what they may."
           checked={shared}
           onChange={setShared}
           className="-mx-2"
         />
-        <RefusalNote error={error} />
+        <Refusal error={error} />
       </form>
     </Dialog>
   );

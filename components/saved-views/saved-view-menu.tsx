@@ -2,29 +2,31 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2 } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { useOpen } from "@/components/ui/use-open";
+import type { ViewedPage } from "@/domain/saved-view";
 import { savedViewsQuery } from "@/lib/client/saved-views";
 import type { SavedView } from "@/lib/contract/saved-views";
-import type { QueueParams } from "./queue-params";
-import { isSameView, savedQueryOf } from "./saved-view";
 import { SavedViewDialog } from "./saved-view-dialog";
 import { SavedViewList } from "./saved-view-list";
+import { viewHref, viewQueryOf } from "./viewed-page";
 
 const NONE: readonly SavedView[] = [];
 
-/** Views of the queue under a name: one's own, those others share, and what can be done with them. */
-export function SavedViewMenu({ params }: { params: QueueParams }) {
-  const views = useQuery(savedViewsQuery).data ?? NONE;
+/** Views of this page under a name: one's own, those others share, and what can be done with them. */
+export function SavedViewMenu({ page }: { page: ViewedPage }) {
+  const all = useQuery(savedViewsQuery).data ?? NONE;
+  const views = all.filter((view) => view.page === page);
   const [open, show] = useOpen<"save" | "manage">();
   const trigger = useRef<HTMLButtonElement>(null);
   usePageKeys([{ keys: "v", label: "Saved views", run: () => trigger.current?.click() }]);
-  const query = savedQueryOf(params);
-  const current = views.find((view) => isSameView(view.query, query));
+  const query = viewQueryOf(page, useSearchParams().toString());
+  const current = views.find((view) => viewQueryOf(page, view.query) === query);
   const own = views.filter((view) => view.own);
   return (
     <>
@@ -51,7 +53,7 @@ export function SavedViewMenu({ params }: { params: QueueParams }) {
           </MenuItem>
         )}
       </Menu>
-      {open === "save" && <SavedViewDialog query={query} onClose={() => show(null)} />}
+      {open === "save" && <SavedViewDialog page={page} query={query} onClose={() => show(null)} />}
       {open === "manage" && <SavedViewList views={own} onClose={() => show(null)} />}
     </>
   );
@@ -62,7 +64,7 @@ function Group({ label, views }: { label: string; views: readonly SavedView[] })
   return (
     <MenuGroup label={label}>
       {views.map((view) => (
-        <MenuItem key={view.view_id} href={`/queue${view.query === "" ? "" : `?${view.query}`}`}>
+        <MenuItem key={view.view_id} href={viewHref(view.page, view.query)}>
           <span className="flex items-baseline gap-4">
             <span className="max-w-56 truncate">{view.name}</span>
             {!view.own && <span className="ml-auto text-faint text-xs">{view.by}</span>}

@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { changeView, removeView, savedViewsQuery } from "@/lib/client/saved-views";
 import type { SavedView } from "@/lib/contract/saved-views";
-import { RefusalNote } from "./refusal-note";
+import { Refusal } from "./refusal";
 
 type SavedViewListProps = { views: readonly SavedView[]; onClose: () => void };
 
@@ -90,7 +90,7 @@ function SavedViewRow({ view }: { view: SavedView }) {
           onClick={() => remove.mutate()}
         />
       </form>
-      <RefusalNote error={change.error ?? remove.error} />
+      <Refusal error={change.error ?? remove.error} />
     </li>
   );
 }
