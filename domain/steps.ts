@@ -111,7 +111,8 @@ const modulo = (value: number, by: number) => ((value % by) + by) % by;
 
 const offsets = new Map<string, Offset>();
 
-function offsetIn(zone: string): Offset {
+/** The offset of a zone at an instant; formats are kept. */
+export function offsetIn(zone: string): Offset {
   const known = offsets.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat("en-US", {
