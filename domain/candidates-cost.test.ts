@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { it } from "vitest";
+import { expectInProportion } from "@/tests/support/in-proportion";
 import { readCandidates } from "./candidates";
 
 /** What makes each part work hardest: links in links, escapes, marks around, joints, sides, JSON. */
@@ -15,26 +16,15 @@ const HOSTILE: Record<string, string> = {
   quotes: "> > > ",
   json: '{"a1":"b2",',
   "soft breaks": "ab=\n",
+  subjects: "=?a?q?x_y?= ",
+  "half subjects": "=?a?b?",
+  "spaces of mail": "a1=20=5F",
   escapes: "\\u005f\\_",
   spaces: "1 2 3 ",
   unspaced: "错误1",
 };
 
-/** The median of five, in milliseconds. */
-function costOf(text: string): number {
-  const times = Array.from({ length: 5 }, () => {
-    const began = performance.now();
-    readCandidates(text);
-    return performance.now() - began;
-  });
-  return times.sort((a, b) => a - b)[2] ?? 0;
-}
-
 it.each(Object.entries(HOSTILE))("reading %s takes time in proportion to the text", (_, part) => {
   const textOf = (length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
-  readCandidates(textOf(20_000));
-  const [quarter, whole] = [costOf(textOf(5_000)), costOf(textOf(20_000))];
-  // In proportion it is 4; were it the square, 16. A few milliseconds are the clock's and the collector's.
-  expect(whole).toBeLessThan(10 * quarter + 40);
-  expect(whole).toBeLessThan(1_500);
+  expectInProportion((length) => void readCandidates(textOf(length)), 20_000);
 });

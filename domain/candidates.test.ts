@@ -139,6 +139,24 @@ describe("a reference is read out of", () => {
   });
 });
 
+describe("a raw mail", () => {
+  it.each([
+    "Referenz=20err=5F7c1f9a=20bitte",
+    "Subject: =?UTF-8?Q?Fehler_err=5F7c1f9a?=",
+    "Subject: =?utf-8?q?Der_Fehler_=E2=80=9Eerr=5F7c1f9a=E2=80=9C?=",
+    `Subject: =?UTF-8?B?${btoa("Fehler err_7c1f9a")}?=`,
+    `Subject: =?UTF-8?B?${btoa("Fehler err_7")}?=\r\n =?UTF-8?B?${btoa("c1f9a bei uns")}?=`,
+  ])("%s", (text) => {
+    const whole = readCandidates(text).filter(({ torn }) => !torn);
+    expect(whole.flatMap(({ readings }) => readings)).toContain("err_7c1f9a");
+  });
+
+  it("what merely equals twenty is left alone", () => {
+    const readings = readCandidates("limit=20 and page=20").flatMap((one) => one.readings);
+    expect(readings).toContain("limit=20");
+  });
+});
+
 describe("what is stuck to other words is only ever a reason to suggest it", () => {
   it.each([
     "it said err_7c1f9a—twice",

@@ -1,6 +1,7 @@
 import type { Candidate } from "./candidates";
 import { hexAlphabet, isOneEdit, listEdits, wholeAlphabet } from "./one-edit";
 import { checkReference, skeletonOf } from "./reference";
+import { OWN_PREFIX } from "./reference-prefixes";
 
 export type NearReason = "separator" | "look_alike" | "one_edit" | "prefix";
 export type Nearness = {
@@ -11,8 +12,6 @@ export type Nearness = {
   differs_at: number | null;
 };
 
-/** Ours, and the one in most producers' examples: left away most. */
-const OWN_PREFIX = "err";
 const SKELETONS_MAX = 240;
 /** Shorter beginnings and edits fit too much. */
 const SHORTEST = 4;
@@ -24,30 +23,6 @@ const EDITED_MAX = 6;
 const EDITS_ENOUGH = 3_000;
 /** Of longer ones only the first half is edited: what is wrong behind it is found by that half. */
 const LONGEST_EDITED = 20;
-
-/** The beginnings of references that people leave away: `err`, and those given, which producers use. */
-export function foldPrefixes(prefixes: readonly string[]): string[] {
-  return [...new Set([OWN_PREFIX, ...prefixes.map(skeletonOf)])].filter((prefix) => prefix !== "");
-}
-
-/** The letters before a reference's first separator, or capitals before its first figure: `req` of `req_01H`, `INC` of `INC1`. */
-export function prefixOf(reference: string): string | null {
-  return /^(?:\p{L}{2,8}(?=[\p{P}\p{S}])|[A-Z]{2,8}(?=\d))/u.exec(reference)?.[0] ?? null;
-}
-
-const COMMON_MAX = 8;
-const PREFIXES_MAX = 16;
-
-/** The prefixes of references, the commonest of the newest first, then those of one of each: a busy producer hides none. */
-export function prefixesAmong(newest: readonly string[], each: readonly string[]): string[] {
-  const prefixes = (references: readonly string[]) =>
-    references.flatMap((reference) => prefixOf(reference)?.toLowerCase() ?? []);
-  const counts = new Map<string, number>();
-  for (const prefix of prefixes(newest)) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
-  const common = [...counts].sort((a, b) => b[1] - a[1]).map(([prefix]) => prefix);
-  const others = [...prefixes(each), ...common.slice(COMMON_MAX)];
-  return [...new Set([...common.slice(0, COMMON_MAX), ...others])].slice(0, PREFIXES_MAX);
-}
 
 /** What the pasted text may stand for but for case, separators and look-alikes; the likeliest first. */
 export function skeletonsOf(
@@ -87,9 +62,11 @@ export function likelySkeletons(
   const own = [
     ...folded([...ends(whole.slice(0, 1)), ...first], FIRST_MAX),
     ...folded(ends(whole.slice(1)), LIKELY_MAX),
-    ...folded(ends(likely.filter(({ torn }) => torn)), TORN_MAX),
   ];
-  const all = [...own, ...own.flatMap((one) => withPrefixes(one, prefixes))];
+  const torn = folded(ends(likely.filter((one) => one.torn)), TORN_MAX);
+  // The year of a date is the beginning of a ticket's number as soon as it is completed.
+  const completed = [...own, ...torn.filter((one) => !/^\d{1,4}$/.test(one))];
+  const all = [...own, ...torn, ...completed.flatMap((one) => withPrefixes(one, prefixes))];
   return [...new Set(all)].filter(({ length }) => length >= SHORTEST);
 }
 
@@ -161,7 +138,9 @@ export function beginningsOf(skeletons: readonly string[]): string[] {
   return [...new Set(beginnings)];
 }
 
-const firstHalf = (skeleton: string) => skeleton.slice(0, Math.ceil(skeleton.length / 2));
+/** Not ending in half a character. */
+const firstHalf = (skeleton: string) =>
+  skeleton.slice(0, Math.ceil(skeleton.length / 2)).replace(/[\uD800-\uDBFF]$/, "");
 
 /** Whether a stored reference is a reading of the pasted text but for its case. */
 export function equalsFolded(reference: string, candidates: readonly Candidate[]): boolean {

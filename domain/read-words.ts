@@ -68,7 +68,35 @@ const TAG = new RegExp(`</?(?:(${INLINE})|${BLOCK})(?:\\s[^<>]*=[^<>]*)?\\s*/?>`
 function viewsOf(text: string): string[] {
   const unquoted = text.replace(REPLY_MARK, "");
   const unwrapped = unquoted.replace(SOFT_BREAK, "");
-  return [...new Set([text, unquoted, unwrapped].map(withoutTags))];
+  return [...new Set([text, unquoted, unwrapped, withMailSpaces(unquoted)].map(withoutTags))];
+}
+
+const ENCODED_WORD = /=\?[\w-]{1,40}\?(?:q\?([^?\s]*)|b\?([a-z\d+/=]*))\?=(?:\s+(?==\?))?/gi;
+const ENCODED_SPACES = /=(?:20|09|0D|0A)/g;
+const ESCAPE = /=[0-9A-F]{2}/g;
+
+/**
+ * The text of a raw mail with the spaces that it writes as figures: in the words of a subject (`=?UTF-8?Q?…?=`), and in
+ * a text that holds other figures of that kind, so that `limit=20` stays as it is. What else is so written, each word's
+ * own decoders read.
+ */
+function withMailSpaces(text: string): string {
+  const decoded = text.replace(ENCODED_WORD, (_, quoted: string | undefined, base64: string | undefined) =>
+    quoted === undefined
+      ? fromBase64(base64 ?? "")
+      : quoted.replaceAll("_", " ").replace(ENCODED_SPACES, " "),
+  );
+  const unwrapped = decoded.replace(SOFT_BREAK, "");
+  const isEncoded = (unwrapped.match(ESCAPE)?.length ?? 0) > 1;
+  return isEncoded ? unwrapped.replace(ENCODED_SPACES, " ") : unwrapped;
+}
+
+function fromBase64(text: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)));
+  } catch {
+    return "";
+  }
 }
 
 function withoutTags(text: string): string {

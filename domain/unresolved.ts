@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates";
-import { prefixOf } from "./near-references";
 import { skeletonOf } from "./reference";
 import { likenessOf } from "./reference-likeness";
+import { prefixOf } from "./reference-prefixes";
 
 /** Shorter ones are in too many others. */
 const SHORTEST_SHARED = 4;

@@ -54,6 +54,8 @@ async function findNear(
   search: (table: Table, conditions: string) => string,
 ): Promise<string[]> {
   const confined = confineText(confinement, "n", 3);
+  // An edit may part the halves of a character; PostgreSQL refuses them, and nothing stored holds them.
+  const whole = JSON.stringify(wanted.filter((one) => one.isWellFormed()));
   const others = "n.reference <> all(array(select value from json_array_elements_text($2::text::json)))";
   const near = async (table: Table) => {
     const text = `select beginning, reference, count(*)::int as rows
@@ -61,11 +63,7 @@ async function findNear(
     const found: Near[] = [];
     for (let more = true; more && found.length < NEAR_REFERENCES; ) {
       const known = found.map(({ reference }) => reference);
-      const rows = await runNamed<Near>(db, text, [
-        JSON.stringify(wanted),
-        JSON.stringify(known),
-        ...confined.parameters,
-      ]);
+      const rows = await runNamed<Near>(db, text, [whole, JSON.stringify(known), ...confined.parameters]);
       found.push(...rows);
       more = [...sumRows(rows).values()].some((count) => count >= NEAR_ROWS);
     }

@@ -4,12 +4,11 @@ import { toMatch } from "@/domain/look-up";
 import {
   beginningsOf,
   compareNearness,
-  foldPrefixes,
   likelySkeletons,
   nearnessTo,
   oneEditsOf,
-  prefixesAmong,
 } from "@/domain/near-references";
+import { foldPrefixes, prefixesAmong } from "@/domain/reference-prefixes";
 import { surenessAmong } from "@/domain/suggestion-sureness";
 import type { ServiceContext } from "./context";
 import { readOccurrences } from "./read-occurrences";

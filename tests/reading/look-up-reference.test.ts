@@ -43,6 +43,13 @@ afterAll(async () => {
 
 const lookUp = (q: string, ctx = support) => lookUpReference(ctx, { q });
 
+it.each(["🙏🙏🙏", "err_7c1f9a😡😡", "reference 😀err_7c1f9x", "𝕖𝕣𝕣_7c1f9", `${"😀a".repeat(20)}1`])(
+  "%j is answered, whatever its characters are made of",
+  async (q) => {
+    expect(["found", "suggestions", "never"]).toContain((await lookUp(q)).answer);
+  },
+);
+
 describe("found", () => {
   it.each([
     "the ticket service failed; reference err_7c1f9a.",
