@@ -8,6 +8,7 @@ import {
   Quote,
   ScanSearch,
   Settings,
+  Tag,
 } from "lucide-react";
 import type { Capability } from "@/domain/permissions";
 
@@ -51,6 +52,14 @@ export const PLACES: readonly Place[] = [
     icon: ChartArea,
     capabilities: ["rates.read"],
     key: "e",
+    filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/codes",
+    label: "Codes",
+    icon: Tag,
+    capabilities: ["rates.read"],
+    key: "c",
     filters: ["range", "service", "environment"],
   },
   {
