@@ -12,6 +12,7 @@ import type { Duty } from "@/lib/duties/duty";
 import { endDeliveries } from "@/lib/duties/end-deliveries";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
 import { expireVerdicts } from "@/lib/duties/expire-verdicts";
+import { findSilences } from "@/lib/duties/find-silences";
 import { makePartitions } from "@/lib/duties/make-partitions";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
@@ -48,6 +49,7 @@ const duties: Duty[] = [
   trimOldMinutes,
   countRecentHours,
   countOldHours,
+  findSilences,
   trimTold,
   trimIntake,
   trimKeptFrames,

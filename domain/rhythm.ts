@@ -16,6 +16,8 @@ const YEARS_WITHOUT_FALSE_SILENCE = 20;
 const HOURS_OF_YEAR = 8766;
 /** Shorter pauses lie within a burst; longer ones are between what happens anew. In hours in which it was expected. */
 const PAUSE_LEAST = 1;
+/** By chance about one pause in e is that long. */
+const PAUSES_PER_LONG_ONE = 4;
 /** And in any case this much longer than any that was ever seen. */
 const BEYOND_LONGEST = 1.5;
 
@@ -53,7 +55,7 @@ export function learnRhythm(counts: HourCounts, hourOfWeek: HourOfWeek): Rhythm 
   return {
     ...{ first, last, active_hours: known.length, passing, longest },
     failures: known.reduce((sum, [, count]) => sum + count, 0),
-    threshold: Math.max(chanceThreshold(pauses, length), BEYOND_LONGEST * longest),
+    threshold: Math.max(chanceThreshold(pauses, known.length, length), BEYOND_LONGEST * longest),
   };
 }
 
@@ -63,10 +65,11 @@ export function learnRhythm(counts: HourCounts, hourOfWeek: HourOfWeek): Rhythm 
  * them that mean is itself uncertain, and then P(pause > x) = (1 + x/n)⁻ⁿ in units of it (Lomax), which asks more of a code
  * that was seldom seen.
  */
-function chanceThreshold(pauses: readonly number[], length: number): number {
+function chanceThreshold(pauses: readonly number[], active: number, length: number): number {
   const beyond = pauses.flatMap((pause) => (pause > PAUSE_LEAST ? [pause - PAUSE_LEAST] : []));
-  const n = Math.max(1, beyond.length);
-  const mean = Math.max(1, beyond.reduce((sum, one) => sum + one, 0) / n);
+  const mean = Math.max(1, beyond.reduce((sum, one) => sum + one, 0) / Math.max(1, beyond.length));
+  // More regular than chance has few such pauses, and is known no worse for it.
+  const n = Math.max(beyond.length, active / PAUSES_PER_LONG_ONE);
   const inAll = Math.max(2, (n / length) * HOURS_OF_YEAR * YEARS_WITHOUT_FALSE_SILENCE);
   return PAUSE_LEAST + mean * n * (inAll ** (1 / n) - 1);
 }

@@ -85,7 +85,7 @@ describe("a code that is no longer seen", () => {
           const parts = heard({ failures, calls: coming(MONDAY, NOW + 2000, 1, 2, 20) });
           const [now, then] = [judgeSilence(parts, NOW, utc), judgeSilence(parts, NOW + later, utc)];
           if (now === null) return;
-          expect(then?.last).toBe(failures.at(-1)?.[0]);
+          expect(then?.rhythm.last).toBe(failures.at(-1)?.[0]);
           expect(then?.evidence.threshold).toBe(now.evidence.threshold);
           expect(then?.evidence.expected).toBeGreaterThanOrEqual(now.evidence.expected);
         },

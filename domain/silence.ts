@@ -18,15 +18,14 @@ export type Heard = {
 
 export type SilenceJudgement = {
   state: Exclude<SilenceState, "returned">;
-  /** The last hour in which it was seen. */
-  last: Hour;
+  rhythm: Rhythm;
   evidence: SilenceEvidence;
 };
 
 /** So much of something has to be expected before its absence says anything. */
 const EXPECTED_LEAST = 5;
 /** How long after the last sight a rise of unmapped failures is looked for: later ones are other stories. */
-const RISE_HOURS = 2 * HOURS_OF_WEEK;
+export const RISE_HOURS = 2 * HOURS_OF_WEEK;
 /** A rise: at least this part of what is missing, and this many standard deviations. */
 const RISE_OF_MISSING = 0.3;
 const RISE_LEAST = 3;
@@ -62,7 +61,7 @@ export function judgeSilence(heard: Heard, now: Hour, hourOfWeek: HourOfWeek): S
     { calls, others, producer: compare(heard.producer) },
     unmapped,
   );
-  return { state, last: rhythm.last, evidence };
+  return { state, rhythm, evidence };
 }
 
 type Compared = { since: number; expected: number };

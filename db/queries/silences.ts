@@ -53,3 +53,65 @@ export async function readJudgedAt(db: Database | Transaction): Promise<string |
   const [row] = await db.select({ judged_at: silenceRuns.judged_at }).from(silenceRuns);
   return row?.judged_at ?? null;
 }
+
+export type JudgedSilence = Omit<
+  typeof silences.$inferInsert,
+  "silence_id" | "noticed_at" | "judged_at" | "returned_at"
+>;
+
+/**
+ * Stores what was judged at `now`: a silence keeps when it was noticed for as long as it lasts. In the order of the key, so
+ * that an old leader and a new one cannot deadlock.
+ */
+export async function storeSilences(
+  tx: Transaction,
+  judged: readonly JudgedSilence[],
+  now: string,
+): Promise<void> {
+  if (judged.length === 0) return;
+  await tx.execute(sql`
+    insert into silences as kept (level, tool, code, service, environment, tenant, state, since, noticed_at, judged_at,
+      release, released_at, release_url, evidence)
+    select level, tool, code, service, environment, tenant, state, since, ${now}::text::timestamptz,
+      ${now}::text::timestamptz, release, released_at, release_url, evidence
+    from json_to_recordset(${JSON.stringify(judged)}::text::json) as judged(level text, tool text, code text,
+      service text, environment text, tenant text, state text, since timestamptz, release text,
+      released_at timestamptz, release_url text, evidence json)
+    order by level, tool, code, service, environment, tenant
+    on conflict (level, tool, code, service, environment, tenant) do update set
+      state = excluded.state, since = excluded.since, judged_at = excluded.judged_at, returned_at = null,
+      noticed_at = case when kept.since = excluded.since and kept.state <> 'returned' then kept.noticed_at
+        else excluded.noticed_at end,
+      release = excluded.release, released_at = excluded.released_at, release_url = excluded.release_url,
+      evidence = excluded.evidence`);
+}
+
+/** Marks silences as ended whose code has been seen since, by the first hour of it. */
+export async function endSilences(tx: Transaction, now: string): Promise<void> {
+  await tx.execute(sql`
+    update silences set state = 'returned', returned_at = seen.first, judged_at = ${now}::text::timestamptz
+    from (
+      select silence_id, (
+        select min(r.hour) from series s join rollup_hours r using (series_id)
+        where s.level = silences.level and s.tool = silences.tool and s.code = silences.code
+          and s.service is not distinct from silences.service
+          and s.environment is not distinct from silences.environment
+          and (silences.level = 'full' or s.tenant is not distinct from silences.tenant)
+          and r.hour >= date_trunc('hour', silences.since - interval '1 microsecond', 'UTC') + interval '1 hour'
+      ) as first
+      from silences where state <> 'returned'
+    ) as seen
+    where seen.silence_id = silences.silence_id and seen.first is not null`);
+}
+
+/** Forgets silences that began before this and have long been known. */
+export async function trimSilences(tx: Transaction, before: string): Promise<void> {
+  await tx.delete(silences).where(sql`${silences.since} < ${before}::text::timestamptz`);
+}
+
+export async function rememberJudged(tx: Transaction, now: string): Promise<void> {
+  await tx
+    .insert(silenceRuns)
+    .values({ judged_at: now })
+    .onConflictDoUpdate({ target: silenceRuns.run, set: { judged_at: now } });
+}
