@@ -81,7 +81,7 @@ export type ValueFilter = (typeof VALUE_FILTERS)[number];
 export type ValueFilters = Pick<EventFilters, ValueFilter | "absent" | "except">;
 
 /** Whether the filter narrows anything; an empty list means "not set". */
-function isSet(filters: ValueFilters, name: ValueFilter): boolean {
+export function isSet(filters: ValueFilters, name: ValueFilter): boolean {
   return (filters[name]?.length ?? 0) > 0;
 }
 
