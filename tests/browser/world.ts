@@ -63,12 +63,20 @@ async function untilStill(page: Page): Promise<void> {
   await until(async () => expect(await moving()).toEqual([]));
 }
 
-/** axe finds nothing, in both themes, once the page is still. */
+/** What a theme can change; all other rules read the same page twice. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** axe without what only its reports need: a page of its own for the end, and a selector for all that is right. */
+const axe = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+
+/** axe finds nothing, and nothing of the colours in the other theme either, once the page is still. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await untilStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const builder = colorScheme === "light" ? axe(page) : axe(page).withRules(COLOUR_RULES);
+    const { violations } = await builder.analyze();
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
