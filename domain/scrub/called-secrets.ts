@@ -56,7 +56,7 @@ function judge(name: string, behind: boolean): Taken {
 
 /** Hides what calls are given for secrets. */
 export function scrubCalls(text: string, scrub: Scrub): string {
-  if (!text.includes("(") || !CALLS.test(text)) return text;
+  if (!text.includes("(") || !/["'`]/.test(text) || !CALLS.test(text)) return text;
   let kept = "";
   let from = 0;
   CALL.lastIndex = 0;
@@ -80,10 +80,10 @@ type Argument = { start: number; end: number; literal: boolean };
 
 function secretsOf(text: string, at: number, { at: place, only_random }: Taken): Argument[] {
   return argumentsOf(text, at).filter(({ start, end, literal }, index) => {
-    if (place !== "each" && place !== index) return false;
+    if (!literal || (place !== "each" && place !== index)) return false;
     const value = text.slice(start, end);
     if (value === "" || value.includes(HIDDEN)) return false;
-    if (!literal || only_random) return looksRandom(value);
+    if (only_random) return looksRandom(value);
     // A form's builder is given the field's name or label.
     return !isProse(value) && !isSentence(value) && !isSecretName(value) && !isPlaceholder(value);
   });

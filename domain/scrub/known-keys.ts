@@ -88,12 +88,16 @@ for (const format of FORMATS)
   for (const head of /^\(\?:([^)]*)\)/.exec(format)?.[1]?.split("|") ?? [format])
     IS_HEAD[head.charCodeAt(0) * ASCII + head.charCodeAt(1)] = 1;
 
-/**
- * Whether `KNOWN_KEY` finds anything. It tries each format at each character; here they are tried only where a word
- * begins as one of them does, which takes a third of the time.
- */
+/** Whether `KNOWN_KEY` finds anything. */
 export function holdsKnownKey(text: string): boolean {
-  if (!holdsLongRun(text)) return false;
+  return holdsLongRun(text) && holdsKeyAmidRuns(text);
+}
+
+/**
+ * The same of a text that is known to hold a long run. The pattern tries each format at each character; here they are
+ * tried only where a word begins as one of them does, which takes a third of the time.
+ */
+export function holdsKeyAmidRuns(text: string): boolean {
   if (mayHoldBareFormat(text) && BARE_KEY.test(text)) return true;
   let before = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -148,13 +152,6 @@ export function holdsLongRun(text: string): boolean {
     at = end;
   }
   return false;
-}
-
-/** Whether a text is nothing but a run too short for a known key. */
-export function isShortRun(text: string): boolean {
-  if (text.length >= LONG_RUN) return false;
-  for (let at = 0; at < text.length; at += 1) if (!isInRun(text, at)) return false;
-  return true;
 }
 
 function isInRun(text: string, at: number): boolean {

@@ -72,6 +72,10 @@ function quotedStart(text: string, at: number, limit: number): number {
   return start + mark.length < at - mark.length ? start : at;
 }
 
+const MAY_BE_CARD = /\d(?:[ -]?\d){12}/;
+/** Whether a text holds so many digits in a row as a card's number has. */
+export const mayHoldCard = (text: string): boolean => MAY_BE_CARD.test(text);
+
 const CANDIDATE = /\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g;
 /** Before a number that is a part of something longer, such as an id. */
 const GOES_ON = /[\w.-]/;

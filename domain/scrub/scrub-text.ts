@@ -1,6 +1,6 @@
 import { ownText } from "../own-text";
 import { mayHoldControls } from "../terminal-text";
-import { isShortRun } from "./known-keys";
+import { mayHide } from "./may-hide";
 import { scrubCardNumbers, scrubEmailAddresses } from "./personal-data";
 import { scrubCredentials } from "./scrub-credentials";
 import { mayHoldEscaped, scrubDecoded } from "./scrub-decoded";
@@ -54,9 +54,8 @@ const SHORTEST = 5;
 /** The text as it may be stored; counts in `scrub` what was hidden. `said_card`: its name says it is a card's number. */
 export function scrubString(text: string, scrub: Scrub, said_card = false): string {
   if (text.length < SHORTEST) return text;
-  const { custom } = scrub.rules ?? CREDENTIALS_ONLY;
-  // The names of fields, mostly: every rule but one's own needs more letters, or a mark that is none.
-  if (custom.length === 0 && isShortRun(text)) return text;
+  const rules = scrub.rules ?? CREDENTIALS_ONLY;
+  if (rules.custom.length === 0 && !mayHide(text, rules)) return text;
   if (!mayHoldControls(text) && !mayHoldEscaped(text)) return hideSettled(text, scrub, said_card);
   return scrubAsRead(text, scrub, (written, pass) => hideSettled(written, pass, said_card));
 }

@@ -1,12 +1,14 @@
 import { type CarriedNumber, isCarriedNumber } from "../carried-number";
 import { stringifyJson } from "../json";
+import { ownText } from "../own-text";
 import type { Rejection } from "../reported-event";
+import { mayHide } from "./may-hide";
 import { HIDDEN_CARD, isCard, saysCard } from "./personal-data";
-import { countHidden, type Scrub } from "./scrub-rules";
+import { countHidden, type Scrub, type ScrubRules } from "./scrub-rules";
 import { HIDDEN, scrubName, scrubString } from "./scrub-text";
 import { isProse, isSaidOfPassword, isSentence, looksRandom } from "./secret-likeness";
 import { isSecretName, tellingOf } from "./secret-name";
-import { isLikeSecret, isNamedBefore, labelOf, lastName } from "./telling-places";
+import { isLikeSecret, isNamedBefore, labelOf, lastName, NO_PART, type Part, partOf } from "./telling-places";
 
 export type { Scrub } from "./scrub-rules";
 
@@ -143,22 +145,47 @@ function pair(value: unknown[], scrub: Scrub, said: Said): unknown[] {
 }
 
 function object(value: object, scrub: Scrub, said: Said): object {
-  const entries = Object.entries(value);
-  let changed = false;
-  for (const entry of entries) {
-    const [name, before] = entry;
-    const own = saidBy(labelOf(name, value) || name, said);
-    entry[0] = scrubString(name, scrub);
-    entry[1] = walk(before, scrub, own);
-    if (entry[0] !== name || entry[1] !== before) changed = true;
+  const names = Object.keys(value);
+  let changed: [string, unknown][] | null = null;
+  for (const [at, name] of names.entries()) {
+    const member = memberOf(name);
+    const before: unknown = Reflect.get(value, name);
+    const label = member.part === NO_PART ? "" : labelOf(member.part, value, partOfMember);
+    const after = walk(before, scrub, below(label === "" ? member.said : saidByName(label), said));
+    const clean = member.is_plain && !scrub.rules?.custom.length ? name : scrubString(name, scrub);
+    if (changed === null && after === before && clean === name) continue;
+    changed ??= names.slice(0, at).map((kept) => [kept, Reflect.get(value, kept)]);
+    changed.push([clean, after]);
   }
-  return changed ? Object.fromEntries(entries) : value;
+  return changed === null ? value : Object.fromEntries(changed);
 }
 
+/** What is known of a member by its name; `is_plain`: no rule finds anything in the name itself. */
+type Member = { said: Said; part: Part; is_plain: boolean };
+
+/** The names that a producer uses are few and come again; a flood of new ones empties the memory. */
+const REMEMBERED_MEMBERS = 5_000;
+const MEMBER_CHARACTERS = 64;
+const members = new Map<string, Member>();
+
+function memberOf(name: string): Member {
+  const known = members.get(name);
+  if (known !== undefined) return known;
+  const is_plain = name.length <= MEMBER_CHARACTERS && !mayHide(name, EVERYTHING);
+  const member = { said: saidByName(name), part: partOf(name), is_plain };
+  if (name.length > MEMBER_CHARACTERS) return member;
+  if (members.size >= REMEMBERED_MEMBERS) members.clear();
+  members.set(ownText(name), member);
+  return member;
+}
+const EVERYTHING: ScrubRules = { email_addresses: true, card_numbers: "all", custom: [] };
+const partOfMember = (name: string) => memberOf(name).part;
+
+const saidBy = (name: string, above: Said) => below(saidByName(name), above);
+
 /** What is said above a value holds below it too: everything in `credentials` is a secret. */
-function saidBy(name: string, above: Said): Said {
+function below(own: Said, above: Said): Said {
   if (above === PASSWORD) return above;
-  const own = saidByName(name);
   if (own.weight >= above.weight) return own;
   // Numbers are judged by their own names.
   return above === SECRET_OR_COUNT ? SECRET : above;

@@ -9,24 +9,30 @@ const RECEIVED = /^(?:input|received|actual)$/i;
 const FIELD = /^(?:field|path|loc|property|param|parameter)$/i;
 const LABEL_CHARACTERS = 100;
 const LONGEST_MEMBER = 16;
-/** The letters that those members begin with: most members are told by their first. */
-const BEGINS = "vracionVRACION";
 
-/** The label that names a member of an object beside it; "" where nothing does. */
-export function labelOf(member: string, object: object): string {
-  if (member.length > LONGEST_MEMBER || !BEGINS.includes(member.charAt(0))) return "";
-  if (VALUE.test(member)) return labelIn(object, LABEL);
-  return RECEIVED.test(member) ? labelIn(object, FIELD) : "";
+/** What a member of an object can be to one beside it: what names it, and what is named, by any label or by a field's. */
+export type Part = { is_label: boolean; is_field: boolean; named_by: "nothing" | "label" | "field" };
+export const NO_PART: Part = { is_label: false, is_field: false, named_by: "nothing" };
+
+/** What a member is by its name. */
+export function partOf(member: string): Part {
+  if (member.length > LONGEST_MEMBER) return NO_PART;
+  const [is_label, is_field] = [LABEL.test(member), FIELD.test(member)];
+  const named_by = VALUE.test(member) ? "label" : RECEIVED.test(member) ? "field" : "nothing";
+  return is_label || named_by !== "nothing" ? { is_label, is_field, named_by } : NO_PART;
 }
 
-function labelIn(object: object, labels: RegExp): string {
+/** The label that names a member of an object beside it; "" where nothing does. */
+export function labelOf({ named_by }: Part, object: object, part: (member: string) => Part): string {
+  if (named_by === "nothing") return "";
   // Not by its entries: those would be made once more for each member that may have a label.
   for (const name in object) {
-    if (name.length > LONGEST_MEMBER || !labels.test(name)) continue;
+    const { is_label, is_field } = part(name);
+    if (!(named_by === "label" ? is_label : is_field)) continue;
     const value: unknown = Reflect.get(object, name);
     const label = Array.isArray(value) ? value.at(-1) : value;
     if (typeof label !== "string" || label.length > LABEL_CHARACTERS) continue;
-    const named = FIELD.test(name) ? lastName(label) : label;
+    const named = is_field ? lastName(label) : label;
     if (isSecretLabel(named)) return named;
   }
   return "";
