@@ -21,6 +21,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   "bulk-actions": "One thing done to a frozen set of cases.",
   notices: "What a person is told.",
   "saved-views": "Views of pages that people keep.",
+  "tool-reviews": "What the failures of each tool say of it.",
   tools: "What is known about a tool, and how its outside system is asked.",
   webhooks: "Who is told of cases, and how that went.",
   audit: "What was done, by whom.",

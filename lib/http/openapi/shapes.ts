@@ -33,6 +33,7 @@ import * as savedViews from "@/lib/contract/saved-views";
 import * as scrubbing from "@/lib/contract/scrubbing";
 import * as settings from "@/lib/contract/settings";
 import * as silences from "@/lib/contract/silences";
+import * as toolReviews from "@/lib/contract/tool-reviews";
 import * as tools from "@/lib/contract/tools";
 import * as unmapped from "@/lib/contract/unmapped";
 import * as verdicts from "@/lib/contract/verdicts";
@@ -60,7 +61,20 @@ const MODULES: readonly Record<string, unknown>[] = [
     report,
     savedViews,
   ],
-  ...[intake, retention, scrubbing, settings, recovery, silences, tools, codes, unmapped, verdicts, webhooks],
+  ...[
+    intake,
+    retention,
+    scrubbing,
+    settings,
+    recovery,
+    silences,
+    toolReviews,
+    tools,
+    codes,
+    unmapped,
+    verdicts,
+    webhooks,
+  ],
 ];
 
 /** The shapes that a document's answers refer to, each under its name and only if it is used. */

@@ -28,11 +28,11 @@ import * as casesAssignees from "../cases/assignees/route";
 import * as casesFigures from "../cases/figures/route";
 import * as casesNext from "../cases/next/route";
 import * as cases from "../cases/route";
-import * as events from "../events/route";
-import * as eventsCsv from "../events.csv/route";
 import * as codesRetirement from "../codes/[code]/retirement/route";
 import * as codesCode from "../codes/[code]/route";
 import * as codes from "../codes/route";
+import * as events from "../events/route";
+import * as eventsCsv from "../events.csv/route";
 import * as evidence from "../evidence/route";
 import * as facets from "../facets/route";
 import * as failureRates from "../failure-rates/route";
@@ -83,6 +83,7 @@ import * as settingsScrubbingTrial from "../settings/scrubbing/trial/route";
 import * as settingsWordings from "../settings/wordings/route";
 import * as silences from "../silences/route";
 import * as sources from "../sources/route";
+import * as toolReviews from "../tool-reviews/route";
 import * as toolsToolProbe from "../tools/[tool]/probe/route";
 import * as toolsToolProbeTry from "../tools/[tool]/probe/try/route";
 import * as toolsTool from "../tools/[tool]/route";
@@ -156,9 +157,9 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "keys/[id]": keysId,
   live,
   mcp,
-  notices,
   "next-moves": nextMoves,
   "next-moves/events": nextMovesEvents,
+  notices,
   "notices/read": noticesRead,
   people,
   "people/[id]": peopleId,
@@ -193,6 +194,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "settings/wordings": settingsWordings,
   silences,
   sources,
+  "tool-reviews": toolReviews,
   tools,
   "tools/[tool]": toolsTool,
   "tools/[tool]/probe": toolsToolProbe,
