@@ -29,6 +29,8 @@ const LEAKING: readonly (readonly [LeakKind, string])[] = [
   ["secret_url", "next=https%3A%2F%2Fshop.example%2F%3Ftoken%3D[redacted]"],
   ["secret_url", "https%3A%2F%2Fada%3Ahunter2%40db.example%2Frefunds"],
   ["secret_url", "shop.example/?api_key=[redacted]"],
+  ["secret_url", "shop.example/?key=[redacted]"],
+  ["secret_url", "https://shop.example/?session=0a1b2c3d4e5f"],
   ["email_address", "to=ada.lovelace%40customer.example"],
   ["sql", "E11000 duplicate key error collection: shop.refunds index: _id_ dup key: { _id: 7 }"],
 ];
@@ -50,6 +52,7 @@ const HARMLESS = [
   "A deadlock detected between two agents ends both.",
   "could not execute statement of work",
   "See shop.example/orders?page=2&sort=asc for the list.",
+  "See shop.example/list?key=orders and https://shop.example/?session=morning&key=7.",
   "GET /v1/files/a%2Fb?next=%2Forders%2F17 was refused.",
   "Write to support%40example.com, 100%25 of the time.",
   "The value is too long: value too long for type of field.",

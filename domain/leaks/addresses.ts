@@ -1,7 +1,6 @@
 import { isForEverybody } from "../public-address";
 import { HIDDEN } from "../scrub/pattern-rule";
 import { emailAddressesIn, HIDDEN_EMAIL } from "../scrub/personal-data";
-import { isSecretName } from "../scrub/secret-name";
 import { isSecretParameter } from "../scrub/secret-parameter";
 import type { Span } from "./leak";
 
@@ -44,7 +43,7 @@ export function findSecretUrls(text: string, addresses: readonly Address[]): Spa
 
 function hasSecretParameter(address: string): boolean {
   for (const [, name = "", value = ""] of address.matchAll(PARAMETER))
-    if (isSecretParameter(name, value) || (value.includes(HIDDEN) && isSecretName(name))) return true;
+    if (isSecretParameter(name, value) || value.includes(HIDDEN)) return true;
   return false;
 }
 
