@@ -9,6 +9,7 @@ import {
   ScanSearch,
   Settings,
   Tag,
+  Wrench,
 } from "lucide-react";
 import type { Capability } from "@/domain/permissions";
 
@@ -60,6 +61,14 @@ export const PLACES: readonly Place[] = [
     icon: Tag,
     capabilities: ["rates.read"],
     key: "c",
+    filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/tools",
+    label: "Tools",
+    icon: Wrench,
+    capabilities: ["rates.read"],
+    key: "t",
     filters: ["range", "service", "environment"],
   },
   {
