@@ -1,4 +1,5 @@
 import { DomainError } from "@/domain/errors";
+import { limitHeapGrowth } from "@/lib/platform/heap-growth";
 import { runtime } from "@/lib/services/runtime";
 import { Lane } from "./lane";
 
@@ -9,10 +10,12 @@ const ROOM_FOR_SMALL = 16 * 1024 * 1024;
 export const LARGE_BYTES = 1024 * 1024;
 /** What is worked on at once in each lane: read, checked and stored, a body takes some six times its bytes more. */
 const LANE_BYTES = 8 * 1024 * 1024;
+/** While a large body is worked on: 20 MB of it leave twice as much behind, and another one follows at once. */
+const GROWTH_PERCENT = 30;
 /** Who waits for a turn hears of it in this time, in ms: before usual clients give up. */
 const TURN_MS = 20_000;
 
-type Held = { all: number; requests: number; usual: Lane; large: Lane };
+type Held = { all: number; requests: number; usual: Lane; large: Lane; large_turns: number };
 type Own = { bytes: number; turn: (() => void) | null };
 const ofRequest = new WeakMap<Request, Own>();
 
@@ -39,16 +42,27 @@ export function awaitTurn(request: Request, bytes: number): Promise<void> | null
   const held = heldBytes();
   const own = ownOf(request, held);
   if (own.turn !== null) return null;
-  const lane = bytes > LARGE_BYTES ? held.large : held.usual;
-  const entered = lane.enter(bytes, () => patience(request));
+  const isLarge = bytes > LARGE_BYTES;
+  const entered = (isLarge ? held.large : held.usual).enter(bytes, () => patience(request));
+  const begin = (leave: () => void) => {
+    own.turn = isLarge ? largeTurn(held, leave) : leave;
+  };
   if (typeof entered === "function") {
-    own.turn = entered;
+    begin(entered);
     return null;
   }
-  return entered.then((leave) => {
-    if (ofRequest.has(request)) own.turn = leave;
-    else leave();
-  });
+  return entered.then((leave) => (ofRequest.has(request) ? begin(leave) : leave()));
+}
+
+function largeTurn(held: Held, leave: () => void): () => void {
+  held.large_turns += 1;
+  if (held.large_turns === 1) limitHeapGrowth(GROWTH_PERCENT);
+  return () => {
+    held.large_turns -= 1;
+    // Before the next one enters, or it would go back and forth.
+    leave();
+    if (held.large_turns === 0 && held.large.waiting === 0) limitHeapGrowth(0);
+  };
 }
 
 /** Gives back what a request held, if it held anything; said when it is answered. */
@@ -73,7 +87,7 @@ function ownOf(request: Request, held: Held): Own {
 
 function heldBytes(): Held {
   return runtime().once("held bytes", () => ({
-    ...{ all: 0, requests: 0 },
+    ...{ all: 0, requests: 0, large_turns: 0 },
     ...{ usual: new Lane(LANE_BYTES), large: new Lane(LANE_BYTES) },
   }));
 }

@@ -44,9 +44,13 @@ export type RecordEventsAnswer = Record<CommitOutcome["status"], number> & { res
 
 type Prepared = { commit: CommitItem; reference: string | null; rejection: Rejection | null };
 
+/** What is prepared and stored at once of a request, so that of 20 MB only a part is held as rows as well. */
+const PIECE_ITEMS = 1_000;
+
 /**
- * Stores reported events and answers item by item, after the commit that holds them (CONTRACT "Events").
- * Throws `buffer_full` when too much waits, and whatever says that the database is away.
+ * Stores reported events and answers item by item, after the commits that hold them (CONTRACT "Events").
+ * Throws `buffer_full` when too much waits, and whatever says that the database is away; what was stored before that
+ * counts once when it is sent again.
  */
 export async function recordEvents(
   ctx: ServiceContext,
@@ -55,11 +59,15 @@ export async function recordEvents(
   const rt = runtime();
   const scrub = newScrub(ctx.settings);
   const rules = { ...rulesFor(ctx, rt), scrub };
-  const prepared = await mapInSlices(input.items, (submitted) => prepare(submitted, rules));
-  const commits = prepared.map(({ commit }) => commit);
-  const outcomes = commits.length === 0 ? [] : await ingestState(rt).events.submit(commits, commits.length);
+  const answer: RecordEventsAnswer = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
+  for (let from = 0; from < input.items.length; from += PIECE_ITEMS) {
+    const piece = input.items.slice(from, from + PIECE_ITEMS);
+    const prepared = await mapInSlices(piece, (submitted) => prepare(submitted, rules));
+    const commits = prepared.map(({ commit }) => commit);
+    addOutcomes(answer, prepared, await ingestState(rt).events.submit(commits, commits.length));
+  }
   tallyScrubbed(rt, rules.source_id, rules.now.iso.slice(0, 10), scrub.kinds);
-  return countItems("events", answerOf(prepared, outcomes));
+  return countItems("events", answer);
 }
 
 function rulesFor(ctx: ServiceContext, rt: Runtime): EventRules {
@@ -159,18 +167,22 @@ function common(rules: EventRules) {
 
 const CONFLICT_HINT = "Send a new event_id for a new failure.";
 
-function answerOf(prepared: readonly Prepared[], outcomes: readonly CommitOutcome[]): RecordEventsAnswer {
-  const answer: RecordEventsAnswer = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
+/** Of a piece, in the order of the items. */
+function addOutcomes(
+  answer: RecordEventsAnswer,
+  prepared: readonly Prepared[],
+  outcomes: readonly CommitOutcome[],
+): void {
+  const before = answer.results.length;
   outcomes.forEach((outcome, index) => {
     answer[outcome.status] += 1;
     const { reference, rejection } = prepared[index] ?? { reference: null, rejection: null };
     const error = outcome.status === "conflict" ? eventConflict(outcome.differs, CONFLICT_HINT) : rejection;
-    const result: ItemResult = { index, status: outcome.status };
+    const result: ItemResult = { index: before + index, status: outcome.status };
     if (outcome.event_id !== null) result.event_id = outcome.event_id;
     if (reference !== null) result.reference = reference;
     if (outcome.case_id !== null) result.case_id = outcome.case_id;
     if (error !== null) result.error = error;
     answer.results.push(result);
   });
-  return answer;
 }
