@@ -28,7 +28,7 @@ it.each([
   'signIn("google", { redirect: false })', "passport.authenticate('jwt', { session: false })", 'auth("admin", "editor")', 'expectToken("}")',
   "_parse_www_authenticate(response, 'www-authenticate')", "cursor.execute('a', 'b', 'c')", "open('a', 'r', 'utf-8')", 'connect("a", "b")',
   "set_password('must be at least 8 characters')", "check_password('%s', '?')", "getConnection('main')", "pdo.query('a', 'b', 'd')",
-  "set_cookie('theme', 'dark')", "login failed (bob), 'sunshine'",
+  "set_cookie('theme', 'dark')", "update_secret('db/prod')", 'with_secret("aws/ses")', "verify_token('audience', 'issuer')", "login failed (bob), 'sunshine'",
 ])("keeps: %s", (text) => expect(scrubText(text)).toEqual({ text, found: 0 })); // biome-ignore format: one list
 
 it("reads hostile text in proportion to its length", () => {

@@ -1,7 +1,7 @@
 import { HIDDEN } from "./pattern-rule";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { isProse, isSentence, looksRandom } from "./secret-likeness";
-import { isSecretName, isSecretNumberName } from "./secret-name";
+import { isSecretName } from "./secret-name";
 
 /**
  * Secrets that calls are given, as code and the traces of some languages show them: `set_password('…')`,
@@ -51,7 +51,8 @@ function judge(name: string, behind: boolean): Taken {
   const what = verb === undefined ? name : name.slice(verb.length);
   // A function that is called like what it takes is one of a builder's, `.password("…")`.
   if ((verb === undefined && !behind) || !isSecretName(what)) return NOTHING;
-  return isSecretNumberName(what) && (verb !== undefined || /pass|pwd/i.test(what)) ? EACH : EACH_RANDOM;
+  // A secret is set and used by its own name as well, `with_secret("db/prod")`.
+  return /pass|pwd/i.test(what) || (verb !== undefined && /pin|otp/i.test(what)) ? EACH : EACH_RANDOM;
 }
 
 /** Hides what calls are given for secrets. */

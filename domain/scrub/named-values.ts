@@ -80,7 +80,7 @@ function isPointedAt(value: string, { quote }: ValueSpan, name: string): boolean
   if (quote !== "") return true;
   if (/[(){}<>;]/.test(value) || isSecretName(value)) return false;
   if (looksRandom(value)) return true;
-  return /pass|pwd|pin|otp/i.test(name) && /^[^A-Z]/.test(value) && !TURNED_INTO.test(value);
+  return /pass|pwd/i.test(name) && /^[^A-Z]/.test(value) && !TURNED_INTO.test(value);
 }
 const TURNED_INTO =
   /^(?:new|old|hash|hashed|plain|plaintext|text|encrypted|argon2\w*|bcrypt|scrypt|sha\d*|md5)\b/;

@@ -36,7 +36,7 @@ it.each([
 it.each([
   "the password is weak", "the password is compromised.", "the password is case-sensitive", "the password is 8 characters long",
   "password is SHA-256 hashed", "the password was reset", "password is stored in the vault", "the password is part of the address",
-  "the password is something else", "the password is sunshine-like to many", "the password is https://docs.example", "password was 30d old",
+  "the password is something else", "the password is yours", "the password is sunshine-like to many", "the password is https://docs.example", "password was 30d old",
   "docker run -u 1000:1000 image", "curl -u 1000:1000 x", "mkdir -p /srv/data", "mysql -u root -p shop", "redis-cli -p 6379",
   "docker run -p 8080:80 web", "the password is required", "the password is not long enough", "password 'must be 8 characters'",
   "invalid password 'required'", "Unexpected token 'export'", "token 550e8400-e29b-41d4-a716-446655440000 was used",

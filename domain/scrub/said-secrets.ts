@@ -48,7 +48,7 @@ const MADE_UP: Rule = {
 };
 /** What a sentence says of a password, mostly, by how the word ends; and what it says of it though it ends otherwise. */
 const SAYS =
-  /(?:ed|ing|able|ible|ent|ant|al|ive|ful|less|ic|ly|ous|ary|ory|ate|ete|est|en|er)$|^(?:weak|short|strong|secret|same|plain|safe|secure|good|simple|easy|fine|right|case|stale|obsolete|okay|what|when|where|whose|something|nothing|part|most|more|less|least|into|here|there|sent|about|your|their|just|still|also|always|often|quite|both|kept|known|held|reset|hash|text|base64|plaintext|unset|null|none|stored|long|blank)$/i;
+  /(?:ed|ing|able|ible|ent|ant|al|ive|ful|less|ic|ly|ous|ary|ory|ate|ete|est|en|er)$|^(?:weak|short|strong|secret|same|plain|safe|secure|good|simple|easy|fine|right|case|stale|obsolete|okay|what|when|where|whose|something|nothing|part|most|more|less|least|into|here|there|sent|about|yours?|theirs?|mine|ours|just|still|also|always|often|quite|both|kept|known|held|reset|hash|text|base64|plaintext|unset|null|none|stored|long|blank)$/i;
 const ALGORITHM = /md5|sha-?\d{1,3}|base64|bcrypt|argon2\w{0,2}|pbkdf2|utf-?8|aes-?\d{0,3}/gi;
 
 function isMadeUp(value: string, behind: string): boolean {
