@@ -186,6 +186,7 @@ describe("what is not there", () => {
       answer: "rejected",
       rejections: [{ reference: "err_bad001", reason: "invalid_attempt" }],
     });
+    expect(answer.rejections[0]?.detail).toContain("attempt is not valid: must be at least 1.");
     expect(JSON.stringify(answer)).not.toContain("payload");
   });
 
@@ -195,7 +196,10 @@ describe("what is not there", () => {
   });
 
   it("never seen", async () => {
-    expect(await lookUp("err_zzzzzz")).toMatchObject({ answer: "never", matches: [], suggestions: [] });
+    expect(await lookUp("err_zzzzzz")).toMatchObject({
+      ...{ answer: "never", matches: [], suggestions: [] },
+      ...{ left_out: 0, kept_days: 90, confined: false },
+    });
     expect(await lookUp("")).toMatchObject({ answer: "never", looked_for: [] });
     expect(await lookUp("\u0000\ud800")).toMatchObject({ answer: "never" });
   });
@@ -221,6 +225,7 @@ describe("confinement", () => {
     for (const q of ["err_7c1f9a", "err_7clf9a", "err_7c1", "7c1f9a", "err_bad001", "err_f4a3e5", CHECKED])
       expect(await lookUp(q, elsewhere)).toMatchObject({
         answer: "never",
+        confined: true,
         matches: [],
         suggestions: [],
         rejections: [],
