@@ -14,7 +14,7 @@ const TOP = TOPS.map((value) => ({ value: String(value), label: `First ${value}`
 /** By what, how, how many, against what. */
 export function ExploreControls({ state, setState }: { state: ExploreState; setState: SetExplore }) {
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-3">
+    <>
       <Select
         aria-label="Group by"
         className="w-40"
@@ -48,6 +48,6 @@ export function ExploreControls({ state, setState }: { state: ExploreState; setS
         />
         Compare with the period before
       </label>
-    </div>
+    </>
   );
 }

@@ -21,7 +21,7 @@ type Props = { state: ExploreState; setState: SetExplore };
 export function ExploreFilters({ state, setState }: Props) {
   const set = NARROWINGS.flatMap((name) => state[name].map((value) => ({ name, value })));
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-4">
+    <>
       {set.map(({ name, value }) => (
         <span
           key={`${name} ${value}`}
@@ -40,7 +40,7 @@ export function ExploreFilters({ state, setState }: Props) {
         </span>
       ))}
       <AddFilter state={state} setState={setState} />
-    </div>
+    </>
   );
 }
 

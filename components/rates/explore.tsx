@@ -38,8 +38,10 @@ export function Explore({ views }: { views: ReactNode }) {
           </>
         }
       />
-      <ExploreControls state={state} setState={setState} />
-      <ExploreFilters state={state} setState={setState} />
+      <div className="flex flex-wrap items-center gap-2 pb-4">
+        <ExploreControls state={state} setState={setState} />
+        <ExploreFilters state={state} setState={setState} />
+      </div>
       {error && !source && (
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />
       )}

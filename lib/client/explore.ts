@@ -32,7 +32,7 @@ export function exploreInput({ state, zone }: Asked, nowMs: number) {
   const range = resolveRange(state, nowMs, MAX_POINTS);
   // Classes are seven and have their order: none of them is ever beyond the drawn ones.
   const drawn = by === "class" ? undefined : top;
-  return { ...range, tz: zone, group_by: by, top: drawn, compare, ...filtersOf(state) };
+  return { ...range, tz: zone, group_by: by, top: drawn, compare: String(compare), ...filtersOf(state) };
 }
 
 /** What calls are not told apart by is drawn as one. */
