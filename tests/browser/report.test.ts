@@ -1,3 +1,4 @@
+// over 250 lines because one installation and three browsers serve all of its tests.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestBrowser, type TestBrowser } from "../support/browser";
@@ -97,14 +98,20 @@ test("support reads what stands, and copies it by key", async () => {
   await expectAccessible(sam);
 });
 
-test("support opens a case, and is told when it is settled", async () => {
-  await sam.getByRole("button", { name: "Open a case" }).click();
-  await sam.getByLabel("In their words").fill("I was charged twice.");
-  await sam.getByRole("dialog").getByRole("button", { name: "Open a case" }).click();
-  await sam
+test("support opens a case, and is told the moment it is settled", async () => {
+  const page = await sam.context().newPage();
+  // Without the net of asking every so often, what is read again is read because of the stream.
+  await page.addInitScript(() => Reflect.set(window, "setInterval", () => 0));
+  await visit(page, "err_charged");
+  const follows = page.waitForResponse((answer) => /\/api\/v1\/live\?case_id=/.test(answer.url()));
+  await page.getByRole("button", { name: "Open a case" }).click();
+  await page.getByLabel("In their words").fill("I was charged twice.");
+  await page.getByRole("dialog").getByRole("button", { name: "Open a case" }).click();
+  await page
     .getByRole("heading", { name: "It did happen, in spite of the error; a person is checking it" })
     .waitFor();
-  await sam.getByText("You are told as soon as it is settled.").waitFor();
+  await page.getByText("You are told as soon as it is settled.").waitFor();
+  expect((await follows).status()).toBe(200);
 
   const { items } = await world.callApi<{ items: { case_id: string }[] }>("GET", "/api/v1/cases?view=open");
   const case_id = items[0]?.case_id;
@@ -113,12 +120,10 @@ test("support opens a case, and is told when it is settled", async () => {
     verdict: "compensated",
     evidence: [{ kind: "ledger", external_id: "re_1", observed_at: new Date().toISOString() }],
   });
-  await sam.getByRole("heading", { name: "Checked: it happened and was undone" }).waitFor();
-  await sam.reload();
-  await untilHydrated(sam);
-  await sam.getByRole("button", { name: "Notices, 1 unread" }).click();
-  await sam.getByText(/^Settled by .*: it happened and was undone$/).waitFor();
-  await sam.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Checked: it happened and was undone" }).waitFor();
+  await page.getByRole("button", { name: "Notices, 1 unread" }).click();
+  await page.getByText(/^Settled by .*: it happened and was undone$/).waitFor();
+  await page.close();
 });
 
 test("support never receives what stands in frames, and hands an engineer a link to them", async () => {
@@ -150,6 +155,10 @@ test("an engineer reads frames, unfolds those of libraries by key, and sees who 
   await eve.keyboard.press("u");
   await until(async () => expect(await folded.isVisible()).toBe(false));
   await expectAccessible(eve);
+  await eve.setViewportSize({ width: 390, height: 844 });
+  const tabs = eve.getByRole("tablist", { name: "For whom" });
+  await until(async () => expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0));
+  await eve.setViewportSize({ width: 1440, height: 900 });
 
   await visit(ada, "err_unmapped", "?tab=frames");
   await ada.getByText(/Seen by/).waitFor();
@@ -172,6 +181,10 @@ test("an admin words what support says, and support says it", async () => {
   const sentence = ada.getByLabel("What happened");
   await sentence.fill("We could not do that, {reference} {referense}");
   await ada.getByText("Does not know the placeholder {referense}").first().waitFor();
+  await sentence.fill(`{reference}${"x".repeat(600)}`);
+  await ada.getByText("Must be at most 600 characters.").waitFor();
+  await sentence.fill(" ");
+  await ada.getByText("Must not be empty.").waitFor();
   await sentence.fill("We could not do that. Please quote {reference}.");
   await ada.getByRole("region", { name: "Preview" }).getByText("Please quote err_7c1f9a.").waitFor();
   await expectAccessible(ada);
@@ -188,6 +201,36 @@ test("an admin words what support says, and support says it", async () => {
   await ada.keyboard.press("ArrowLeft");
   await ada.getByRole("button", { name: "Reset to default" }).click();
   await ada.getByRole("button", { name: "validation, effect absent, no case: default wording" }).waitFor();
+});
+
+test("two admins at one wording do not overwrite each other unseen", async () => {
+  const cell = { class: "system", standing: "absent" };
+  const word = (promise: string, instead_of: object | null) =>
+    world.callApi("PUT", "/api/v1/settings/wordings", {
+      ...{ ...cell, instead_of, wording: { sentence: "Theirs: {reference}", promise, do_not: null } },
+    });
+  await ada.goto(`${world.server.url}/settings/wordings?class=system&standing=absent`);
+  await untilHydrated(ada);
+  await ada.getByLabel("What happened").fill("Mine: {reference}");
+  await word("We call back.", null);
+  await ada.getByRole("button", { name: "Save", exact: true }).click();
+  const overtaken = ada.getByRole("alert").filter({ hasText: "Somebody else has changed this wording" });
+  await overtaken.getByText("We call back.").waitFor();
+  await overtaken.getByRole("button", { name: "Save mine instead" }).click();
+  await ada.getByText("The wording is saved").waitFor();
+
+  await ada.getByLabel("What happened").fill("Mine again: {reference}");
+  const { wordings } = await world.callApi<{ wordings: Record<string, Record<string, object>> }>(
+    "GET",
+    "/api/v1/settings",
+  );
+  expect(wordings.system?.absent).toMatchObject({ sentence: "Mine: {reference}" });
+  await word("We write.", wordings.system?.absent ?? null);
+  await ada.getByRole("button", { name: "Save", exact: true }).click();
+  await overtaken.getByRole("button", { name: "Keep theirs" }).click();
+  await until(async () =>
+    expect(await ada.getByLabel("What happened").inputValue()).toBe("Theirs: {reference}"),
+  );
 });
 
 test("the id of a case that was opened by hand leads to the case", async () => {
@@ -233,4 +276,8 @@ test("what is not here yet is looked for again by the page, and opened when it h
   await sam.getByRole("heading", { name: "err_0nitsway", level: 1 }).waitFor();
   expect(new URL(sam.url()).pathname).toBe("/references/err_0nitsway");
   await sam.getByText("provider_timeout").first().waitFor();
+  await untilHydrated(sam);
+  await sam.keyboard.press("3");
+  await sam.getByRole("heading", { name: "They came and were refused" }).waitFor();
+  await sam.getByText("refused (invalid_captured_at)").waitFor();
 });
