@@ -4,6 +4,7 @@ import { exceptionsOf, type FramesPayload } from "./frames-payload";
 import { type FramesOutcome, prepareFrames } from "./frames-record";
 import { parseInstant } from "./instant";
 import { stringifyJson } from "./json";
+import { CREDENTIALS_ONLY, type Scrub } from "./scrub/scrub-rules";
 
 const TRACE = `Traceback (most recent call last):
   File "/srv/app/pay.py", line 7, in pay
@@ -17,7 +18,7 @@ Traceback (most recent call last):
     raise app.Late
 app.Late: too late`;
 
-function prepare(parts: Record<string, unknown>) {
+function prepare(parts: Record<string, unknown>, scrub?: Scrub) {
   const now = parseInstant("2026-11-02T10:00:00Z");
   if (!now) throw new Error("the time of this test");
   const outcome: FramesOutcome = prepareFrames(
@@ -29,6 +30,7 @@ function prepare(parts: Record<string, unknown>) {
       retention_days: 30,
       digest: (text) => ({ hash: createHash("sha256").update(text).digest("hex"), uuid: "of the digest" }),
       sanitized: false,
+      ...(scrub ? { scrub } : {}),
     },
   );
   if (!outcome.ok) throw new Error(outcome.rejection.message);
@@ -94,6 +96,38 @@ it("leaves exceptions alone which were sent beside the text", () => {
   expect(exception_type).toBe("Sent");
   expect(record.exceptions).toEqual(exceptions);
   expect(prepare({ raw: TRACE, exceptions: [] }).exception_type).toBe("Late");
+});
+
+describe("a record over 1 MiB", () => {
+  const MEGABYTES = 15_000_000;
+  const line = '  File "/srv/agent/steps.py", line 40, in refund password=hunter2secret\n';
+  const text = line.repeat(MEGABYTES / line.length);
+  const frames = Array.from({ length: 100_000 }, (_, at) => ({
+    file: `/srv/agent/step_${at}.py`,
+    code: line,
+  }));
+
+  it.each([
+    ["its text", { raw: text }],
+    ["a message", { exceptions: [{ type: "Long", message: text }] }],
+    ["a type", { exceptions: [{ type: text, message: "short" }] }],
+    ["frames", { exceptions: [{ type: "Deep", frames }] }],
+    ["the code of a frame", { exceptions: [{ type: "Wide", frames: [{ code: text }] }] }],
+    ["arguments", { raw: "Long", arguments: { lines: [text, text.slice(0, 2_000_000)] } }],
+    ["context", { raw: "Long", context: { text } }],
+  ])("is scrubbed only where it is kept: %s", (_, more) => {
+    let scrubbed = 0;
+    const count = (passed: string) => {
+      scrubbed += passed.length;
+      return { text: passed, found: 0 };
+    };
+    const custom = [{ kind: "custom:count", replace: count }];
+    const { payload, record } = prepare(more, { found: 0, rules: { ...CREDENTIALS_ONLY, custom } });
+    expect(payload.length).toBeLessThanOrEqual(1024 * 1024);
+    expect(record.marks).toContain("cut");
+    expect(payload).not.toContain("hunter2secret");
+    expect(scrubbed).toBeLessThan(8_000_000);
+  });
 });
 
 describe("a text so long that its middle is left out", () => {

@@ -1,5 +1,5 @@
 import { type Fingerprint, fingerprintOf } from "./fingerprint";
-import { type Kept, payloadText } from "./frames-payload";
+import { fittingUnscrubbed, type Kept, mayBeTooLong, payloadText } from "./frames-payload";
 import { type Instant, parseInstant } from "./instant";
 import { stringifyJson, withSortedKeys } from "./json";
 import { applyPins, type Pins } from "./permissions";
@@ -113,14 +113,21 @@ function captureTime(reported: ReportedFrames, rules: FramesRules): Instant | Re
 }
 
 function build(reported: ReportedFrames, parts: Pins, captured: Instant, rules: FramesRules): PreparedFrames {
-  const { hash, uuid } = rules.digest(`${rules.source_id}:${contentOf(reported, captured)}`);
+  const content = contentOf(reported, captured);
+  const { hash, uuid } = rules.digest(`${rules.source_id}:${content}`);
   const scrub = rules.scrub ?? { found: 0 };
   const before = scrub.found;
   const { tool = null, language = null } = reported;
   const names = scrubNames({ ...parts, tool, language }, scrub);
-  const kept = keptOf(reported, scrub);
+  const sent = sentOf(reported);
+  const fitting = mayBeTooLong(content) ? fittingUnscrubbed(sent, scrub) : sent;
+  const kept = scrubbed(fitting, scrub);
   const kind = kindOf(kept, names.tool, language, scrub);
-  const marks = [...(scrub.found > before ? ["scrubbed"] : []), ...(rules.sanitized ? ["sanitized"] : [])];
+  const marks = [
+    ...(fitting === sent ? [] : ["cut"]),
+    ...(scrub.found > before ? ["scrubbed"] : []),
+    ...(rules.sanitized ? ["sanitized"] : []),
+  ];
   return {
     reference: reported.reference,
     captured_at: captured.iso,
@@ -148,13 +155,17 @@ function contentOf(reported: ReportedFrames, captured: Instant): string {
   });
 }
 
-function keptOf(reported: ReportedFrames, scrub: Scrub): Kept {
+function sentOf(reported: ReportedFrames): Kept {
   const { exceptions = null, raw = null } = reported;
+  return { exceptions, raw, arguments: reported.arguments ?? null, context: reported.context ?? null };
+}
+
+function scrubbed({ exceptions, raw, ...free }: Kept, scrub: Scrub): Kept {
   return {
     exceptions: exceptions && scrubExceptions(exceptions, scrub),
     raw: raw === null ? null : scrubString(raw, scrub),
-    arguments: scrubValue(reported.arguments ?? null, scrub),
-    context: scrubValue(reported.context ?? null, scrub),
+    arguments: scrubValue(free.arguments, scrub),
+    context: scrubValue(free.context, scrub),
   };
 }
 

@@ -2,7 +2,7 @@
  * How much more of a text is scrubbed than is kept, in characters. What is cut first and scrubbed then may hold half a
  * credential, too short to be known as one.
  */
-const LOOK_AHEAD = 8192;
+export const LOOK_AHEAD = 8192;
 
 /** The beginning of a text as it is scrubbed before it is cut to `limit` characters or bytes. */
 export function withLookAhead(text: string, limit: number): string {

@@ -1,7 +1,9 @@
 import type { QuarantineItem } from "@/db/queries/quarantine";
 import { referenceOf, textOf } from "@/domain/attempt";
+import { beginningOf } from "@/domain/beginning-of";
 import { saysUnknown } from "@/domain/event";
 import { isCarriedNumber, stringifyJson, withoutDepth } from "@/domain/json";
+import { LOOK_AHEAD } from "@/domain/look-ahead";
 import { applyPins, type Pins } from "@/domain/permissions";
 import { skeletonOf } from "@/domain/reference";
 import type { Rejection } from "@/domain/reported-event";
@@ -77,14 +79,22 @@ function withIds(scrubbed: unknown, item: unknown): unknown {
   return { ...(scrubbed as object), ...Object.fromEntries(ids) };
 }
 
+/** Twice, since ids and what JSON escapes may stand between the cut and the end of the text. */
+const CUT_OFF = 2 * LOOK_AHEAD;
+
+/**
+ * Of what is longer than is kept only the beginning is scrubbed: 15 MB took seconds in which nobody was answered. Its
+ * end is then left out, where half a credential may stand.
+ */
 function payloadOf(item: unknown, text: string, scrub: Scrub): { payload: string; cut: boolean } {
   const kept = withoutDepth(item, KEPT_DEPTH);
-  const scrubbed =
-    typeof item === "string"
-      ? scrubValue(text, scrub)
-      : stringifyJson(withIds(scrubValue(kept, scrub), item));
-  const { text: payload, cut } = cutToBytes(sanitizeText(String(scrubbed)), PAYLOAD_BYTES);
-  return { payload, cut };
+  const most = PAYLOAD_BYTES + CUT_OFF;
+  const { value, isWhole } = text.length > most ? beginningOf(kept, most) : { value: kept, isWhole: true };
+  const scrubbed = scrubValue(value, scrub);
+  const written = typeof scrubbed === "string" ? scrubbed : stringifyJson(withIds(scrubbed, item));
+  const left = isWhole ? written : written.slice(0, -CUT_OFF);
+  const { text: payload, cut } = cutToBytes(sanitizeText(left), PAYLOAD_BYTES);
+  return { payload, cut: cut || !isWhole };
 }
 
 /** The item as text, all of it: what makes it the same as another. */
