@@ -47,6 +47,8 @@ const WORDLESS = new Set([
   "DELETE /saved-views/[view_id]",
   "DELETE /tools/[tool]/probe",
   "DELETE /webhooks/[id]",
+  ...["PUT", "DELETE"].map((method) => `${method} /codes/[code]/retirement`),
+  "DELETE /unmapped/groups/[group_id]/mark",
 ]);
 /** Planted by `planted-secrets.property.test.ts`, in every place of an item. */
 const REPORTS = new Set([
@@ -297,6 +299,16 @@ const PLANTED: Record<string, (text: string, line: string) => Promise<unknown>> 
     await ask("POST /welcome", body, { headers: { "user-agent": `Browser/1 ${line}` } });
   },
   "PATCH /profile": (_, line) => ask("PATCH /profile", { name: line }, { cookie: ben }),
+  "PUT /unmapped/groups/[group_id]/mark": async (_, line) => {
+    const params = { group_id: randomUUID() };
+    await world.database.sql`insert into unmapped_groups (group_id, kind, tool, code, class)
+      values (${params.group_id}, 'plain', 'pay', 'internal_error', 'system')`;
+    await ask(
+      "PUT /unmapped/groups/[group_id]/mark",
+      { code: "declined", release: `1.0 ${line}` },
+      { params },
+    );
+  },
   "POST /saved-views": async (_, line) => {
     const view = { name: `${line.slice(0, 60)} ${serial()}`, query: `?q=${line}&tool=${line}` };
     const { view_id } = await ask("POST /saved-views", view);

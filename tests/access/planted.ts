@@ -1,3 +1,4 @@
+// over 250 lines because one world holds all that is planted, and what stands for each parameter of a path.
 import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
 import { ROLES, type Role } from "@/domain/permissions";
@@ -27,6 +28,7 @@ const TRACE = `Traceback (most recent call last):\n  File "/srv/app/${FRAME}.py"
 const REPORTS = new Set(["events", "frames"]);
 const TOOL = "issue_refund";
 const REFERENCE = "err_leaked";
+const UNMAPPED = "err_unmapped";
 
 export type Answered = { as: As; what: string; text: string };
 
@@ -149,6 +151,7 @@ function events() {
     // A value handed back, which is no leak, and what was sent where it was folded.
     { ...leakingEvent("Send a date.", 8), received: `/srv/app/${LEAK}.yml` },
     { ...leakingEvent("Send a date.", 9), ...{ code: LEAKS[1], class: LEAKS[1], effect: LEAKS[1] } },
+    { ...leakingEvent("It broke.", 10), reference: UNMAPPED, code: "internal_error" },
     // Refused, in conflict with what is there, and no event at all: kept for a person to look at.
     { ...first, reference: "err_refused", tool: undefined, permitted: REFUSED },
     { ...first, message: `${LEAKS[1]}, again` },
@@ -162,6 +165,7 @@ function frames(event_id: string) {
   return [
     { reference: REFERENCE, event_id, tool: TOOL, tenant: "acme", raw, ...more },
     { reference: "err_alone", raw, ...more },
+    { reference: UNMAPPED, tool: TOOL, tenant: "acme", raw, ...more },
     { reference: "err_refused", raw: 7, context: { host: REFUSED } },
   ];
 }
@@ -225,6 +229,13 @@ async function plant(send: Send, script: As, people: Record<"support" | "reconci
     { timeout: 60_000, interval: 100 },
   );
   expect(ids.length).toBeGreaterThanOrEqual(3);
+  await vi.waitFor(
+    async () => {
+      const { items } = await send<{ items: { kind: string }[] }>(everything, "GET", "unmapped/worklist");
+      if (!items.some(({ kind }) => kind === "frames")) throw new Error("no frames were looked through yet");
+    },
+    { timeout: 60_000, interval: 200 },
+  );
 
   /** Values by the segment before a parameter; those of queries and of an assistant's tools by name. */
   const q = `it said ${REFERENCE}, ${REFERENCE}1, err_refused and err_alone`;
@@ -236,6 +247,7 @@ async function plant(send: Send, script: As, people: Record<"support" | "reconci
       "queue/{case_id}": case_id,
       "attachments/{attachment_id}": file.attachment_id,
     },
+    ...{ "codes/{code}": "refund_failed" },
     ...{ "bulk-actions/{bulk_id}": bulk.bulk_id, "tools/{tool}": TOOL },
     ...{ "webhooks/{id}": webhook.subscription_id, "deliveries/{delivery_id}": delivered.delivery_id },
     ...{ "quarantine/{id}": String(ids.at(-1)), "replays/{replay_id}": replay.replay_id },
