@@ -21,6 +21,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // The links of dev mode's own overlay; production never shows it.
   devIndicators: false,
+  // Or Next loads every page and route at once after its start: the process says that it is ready, and then answers
+  // nobody for two seconds, not even who asks whether it is well. Each is loaded when it is first asked for.
+  experimental: { preloadEntriesOnStart: false },
 };
 
 export default config;
