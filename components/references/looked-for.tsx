@@ -30,7 +30,7 @@ export function LookedFor({ of: candidates, q }: LookedForProps) {
             {check === "invalid" && (
               <span className="text-warn">
                 {wrong_at === null
-                  ? " if it was made with a check character, one character is wrong: it does not fit"
+                  ? " if it was made with a check character, that one does not fit: something in it is wrong"
                   : ` its check character does not fit: the ${ordinal(wrong_at + 1)} character is wrong`}
               </span>
             )}
