@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DemoState, loadState, saveState } from "./demo/demo-state";
+import { markGroups } from "./demo/mark-groups";
 import { makeOddKeys, playOddProducers } from "./demo/odd-producers";
 import { DemoRefused } from "./demo/post-items";
 import { prepareInstallation } from "./demo/prepare-installation";
@@ -53,6 +54,7 @@ async function play(
     runSimulation({ client, state, save, say, signal }, () => {
       sayLive(product.url);
       playOddProducers({ seed: state.seed, clientOf, signal }).catch(reject);
+      markGroups(client, state, signal).catch(reject);
     }).then(resolve, reject);
   });
 }

@@ -88,6 +88,8 @@ export type Correction = {
   retryable?: boolean;
   retry_after?: number;
   effect?: "absent" | "unknown";
+  /** Another class than the code's own: two places of the code do not agree. */
+  class?: ErrorClass;
 };
 
 /** A way in which a tool fails, and since when the team has a name for it. */

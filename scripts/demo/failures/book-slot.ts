@@ -13,14 +13,19 @@ export const BOOKING_FAILURES: readonly FailureKind[] = [
     class: "not_found",
     mapped_in: 0,
     guess: "system",
-    correct: (random) => ({
-      message: "The slot is no longer free.",
-      field: "slot_id",
-      received: `slot_${random.int(1000, 9999)}`,
-      hint: "Ask for the free slots again and offer one of those.",
-      retryable: false,
-      effect: "absent",
-    }),
+    // Drift: where it is found only while booking, another author called it semantic and let it be repeated.
+    correct: (random) => {
+      const slot = random.int(1000, 9999);
+      return {
+        message: "The slot is no longer free.",
+        field: "slot_id",
+        received: `slot_${slot}`,
+        hint: "Ask for the free slots again and offer one of those.",
+        retryable: slot % 5 === 0,
+        effect: "absent",
+        ...(slot % 5 === 0 && { class: "semantic" }),
+      };
+    },
     thrown: () => ({
       type: "SlotTaken",
       message: "slot already booked",
