@@ -11,14 +11,20 @@ const DEADLINE_MS = 45_000;
 const folder = createTestFolder();
 let database: EmbeddedDatabase;
 let server: TestServer;
+let duties: TestServer;
 
 beforeAll(async () => {
   database = await startEmbedded({ dataDir: folder.path, log: () => {} });
-  server = await startTestServer({ databaseUrl: database.url, pages: false });
+  const start = (env: Record<string, string>) =>
+    startTestServer({
+      ...{ databaseUrl: database.url, pages: false, env: { ERRATA_METRICS: "open", ...env } },
+    });
+  server = await start({});
+  duties = await start({ ERRATA_ROLE: "duties" });
 }, 120_000);
 afterAll(async () => {
   signalAll("SIGCONT");
-  await server?.kill();
+  await Promise.all([server?.kill(), duties?.kill()]);
   await database?.stop();
   folder.remove();
 });
@@ -50,9 +56,26 @@ async function ask(method: "GET" | "POST", path: string, body?: unknown) {
   return { status: response.status, retry_after: response.headers.get("retry-after"), answer };
 }
 
+/** What a process says of itself, without a key. */
+async function scrape({ url }: TestServer): Promise<Map<string, number>> {
+  const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(DEADLINE_MS) });
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(lines.map((line) => [line.replace(/ \S+$/, ""), Number(line.split(" ").at(-1))]));
+}
+
+const statusOf = async ({ url }: TestServer, path: string) =>
+  (await fetch(`${url}${path}`, { signal: AbortSignal.timeout(DEADLINE_MS) })).status;
+const doneBy = (samples: Map<string, number>, outcome: "done" | "failed") =>
+  samples.get(`errata_duty_runs_total{duty="${OFTEN}",outcome="${outcome}"}`) ?? 0;
+/** A duty that runs every few seconds. */
+const OFTEN = "deliver-webhooks";
+
 test("a database that takes connections and answers nothing is 503 in bounded time, and what is sent again counts once", async () => {
   const events = Array.from({ length: 30 }, () => eventOf(randomUUID()));
   expect((await ask("POST", "/api/v1/events", events[0])).status).toBe(200);
+
+  await expect.poll(async () => doneBy(await scrape(duties), "done"), { timeout: 30_000 }).toBeGreaterThan(0);
 
   signalAll("SIGSTOP");
   const refused = await Promise.all([
@@ -63,11 +86,25 @@ test("a database that takes connections and answers nothing is 503 in bounded ti
     expect([status, Number(retry_after) > 0, answer.code, answer.retryable]).toEqual([
       ...[503, true, "database_unavailable", true],
     ]);
-  expect((await ask("GET", "/readyz")).status).toBe(503);
-  expect((await ask("GET", "/healthz")).status).toBe(200);
+  for (const one of [server, duties]) {
+    expect([await statusOf(one, "/readyz"), await statusOf(one, "/healthz")]).toEqual([503, 200]);
+    const samples = await scrape(one);
+    expect([samples.get("errata_database_up"), samples.has("errata_cases_overdue")]).toEqual([0, false]);
+  }
+  await expect
+    .poll(async () => doneBy(await scrape(duties), "failed"), { timeout: DEADLINE_MS })
+    .toBeGreaterThan(0);
+  const before = doneBy(await scrape(duties), "done");
 
   signalAll("SIGCONT");
   await expect.poll(async () => (await ask("GET", "/readyz")).status, { timeout: 30_000 }).toBe(200);
+  await expect
+    .poll(async () => doneBy(await scrape(duties), "done"), { timeout: DEADLINE_MS })
+    .toBeGreaterThan(before);
+  for (const one of [server, duties])
+    await expect
+      .poll(async () => (await scrape(one)).get("errata_database_up"), { timeout: DEADLINE_MS })
+      .toBe(1);
   for (const event of events) expect((await ask("POST", "/api/v1/events", event)).status).toBe(200);
   const listed = (await ask("GET", "/api/v1/events?limit=100")).answer as { items?: { event_id: string }[] };
   expect(listed.items?.map(({ event_id }) => event_id).sort()).toEqual(
