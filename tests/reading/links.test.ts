@@ -185,7 +185,7 @@ describe("a short link typed by hand", () => {
     ["/r/a%2fb", "a/b"],
     ["/r/a/b%23/../c", "a/c"],
     ["/r/a\\b", "a/b"],
-    ["/r/100%", "100%"],
+    ["/r/100%25", "100%"],
     ["/r/%2F", "/"],
     ["/r/a;b,c@d", "a;b,c@d"],
     ["/r/a+b", "a+b"],
@@ -203,7 +203,7 @@ describe("a short link typed by hand", () => {
 });
 
 describe("what no reference holds", () => {
-  const blanks = [0x00, 0x09, 0x0a, 0x0d, 0x1f, 0x20, 0x7f, 0x85, 0xa0, 0x2028, 0x3000];
+  const blanks = [0x09, 0x0a, 0x0d, 0x1f, 0x20, 0x7f, 0x85, 0xa0, 0x2028, 0x3000];
 
   it.each(blanks.map((code) => [`U+${code.toString(16).padStart(4, "0")}`, String.fromCharCode(code)]))(
     "%s inside one is refused by name, in the API and on the page",
@@ -220,6 +220,7 @@ describe("what no reference holds", () => {
 
   it.each([
     ["longer than 128 characters", "x".repeat(129)],
+    ["an escape without its digits", "100%"],
     ["a lone half of a character", "%ED%A0%80"],
   ])("%s is refused", async (_, segment) => {
     const answer = await fetch(`${server.url}/api/v1/references/${segment}`, {
