@@ -25,6 +25,9 @@ const FORMS: readonly ((secret: string) => string)[] = [
   (s) => `<password>${s}</password>`,
   (s) => `Key (reset_token)=(${s}) already exists.`,
   (s) => `const apiKey = '${s}';`,
+  (s) => `#0 /srv/app/a.php(3): PDO->__construct('mysql:host=db', 'root', '${s}')`,
+  (s) => `login("bob", "${s}")`,
+  (s) => `password -> ${s}`,
 ];
 
 /** Texts planted in a trace: before it, in its message, in a source line, in an argument, in its cause, behind it. */

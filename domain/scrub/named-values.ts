@@ -78,8 +78,8 @@ function behindEscape(text: string, at: number, written: string): string {
 /** Behind an arrow: a literal, what looks drawn by chance, or what a password may be and no step of a menu is. */
 function isPointedAt(value: string, { quote }: ValueSpan, name: string): boolean {
   if (quote !== "") return true;
+  if (looksRandom(/^[^(){}<>;]*/.exec(value)?.[0] ?? "")) return true;
   if (/[(){}<>;]/.test(value) || isSecretName(value)) return false;
-  if (looksRandom(value)) return true;
   return /pass|pwd/i.test(name) && /^[^A-Z]/.test(value) && !TURNED_INTO.test(value);
 }
 const TURNED_INTO =
