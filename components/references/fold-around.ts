@@ -7,11 +7,11 @@ const FOLD_LEAST = 3;
 export type Window = { from: number; to: number };
 
 /**
- * Which of a long list to show at first: `FOLD_MOST` of them around the one it is about, which is one of them, or all
+ * Which of a long list to show at first: `most` of them around the one it is about, which is one of them, or all
  * where folding would hide no more than a few. The list's ends leave no room unused.
  */
-export function foldAround(count: number, about: number): Window {
-  if (count <= FOLD_MOST + FOLD_LEAST) return { from: 0, to: count };
-  const from = Math.min(Math.max(0, about - FOLD_MOST / 2), count - FOLD_MOST);
-  return { from, to: from + FOLD_MOST };
+export function foldAround(count: number, about: number, most = FOLD_MOST): Window {
+  if (count <= most + FOLD_LEAST) return { from: 0, to: count };
+  const from = Math.min(Math.max(0, about - most / 2), count - most);
+  return { from, to: from + most };
 }

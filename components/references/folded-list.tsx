@@ -10,6 +10,8 @@ type FoldedListProps<T> = {
   keyOf: (item: T) => Key;
   /** Where the one stands that must be in sight, for a newest one the first or the last */
   about: number;
+  /** How many are shown at first, an even number */
+  most?: number;
   /** "attempts", as the button names them */
   noun: string;
   /** One `<li>`, with its place in the whole list */
@@ -17,10 +19,10 @@ type FoldedListProps<T> = {
   className?: string;
 };
 
-/** A list that may be long: twenty of it, and all of it by a click, which stands where the rest begins. */
-export function FoldedList<T>({ items, keyOf, about, noun, children, className }: FoldedListProps<T>) {
+/** A list that may be long: some of it, and all of it by a click, which stands where the rest begins. */
+export function FoldedList<T>({ items, keyOf, about, most, noun, children, className }: FoldedListProps<T>) {
   const [all, setAll] = useState(false);
-  const { from, to } = all ? { from: 0, to: items.length } : foldAround(items.length, about);
+  const { from, to } = all ? { from: 0, to: items.length } : foldAround(items.length, about, most);
   const folded = items.length - (to - from);
   const button = (
     <Button variant="quiet" size="sm" className="-ml-2" onClick={() => setAll(true)}>

@@ -13,6 +13,8 @@ import { gapBetween } from "./run-gaps";
 type Turn = ReportAnswer["run"][number];
 /** As many as the report holds. */
 const RUN_MOST = 50;
+/** Each takes four lines, and attempts of one failure stand in their own list as well. */
+const RUN_SHOWN = 10;
 
 type RunTimelineProps = { run: readonly Turn[]; runId: string | null };
 
@@ -31,6 +33,7 @@ export function RunTimeline({ run, runId }: RunTimelineProps) {
           items={run}
           keyOf={({ event_id, reference }) => `${event_id} ${reference}`}
           about={run.findLastIndex(({ is_this }) => is_this)}
+          most={RUN_SHOWN}
           noun="failures"
           className="border-l"
         >
