@@ -4,7 +4,7 @@ import { drawAttempts } from "./attempts";
 import { type EpisodeFacts, type EventBody, makeEvent, makeFrames } from "./make-event";
 import { type DemoPlan, MINUTE, releaseAt, SECOND } from "./plan";
 import type { Random } from "./random";
-import { type FailureKind, isMapped, PLACES, type Place, TOOLS } from "./scenario";
+import { type FailureKind, isMapped, PLACES, type Place, RELEASES, TOOLS } from "./scenario";
 import { argumentsOf, idempotencyKeyFor } from "./tool-arguments";
 import { fateOf, type Shape, shapeOf, type UnknownEffect } from "./unknown-effect";
 
@@ -23,7 +23,11 @@ export type Wish = {
   unknown_ordinal?: number;
   /** How its attempts look; by turns where it is not said. */
   shape?: Shape;
+  /** The agent calls again at once, time after time, until it gives up. */
+  hammers?: boolean;
 };
+
+const HAMMERED = 7;
 
 function drawPlace(random: Random): Place {
   let at = random.next() * 100;
@@ -62,6 +66,7 @@ function recoveryOf(facts: EpisodeFacts, at: number, failures: number, outcome: 
     service: TOOLS[kind.tool].service,
     environment: place.environment,
     tenant: place.tenant,
+    release: RELEASES[facts.release]?.name,
     occurred_at: instantFromMicros(at).iso,
   };
   return { at, kind: "recovery", body };
@@ -137,7 +142,7 @@ export function makeEpisode(
     is_unknown: shape !== null,
   };
   const drawn = drawAttempts(random, kind.class, mapped);
-  const failures = wish.reference ? 1 : attemptsOf(shape, drawn.failures);
+  const failures = wish.hammers ? HAMMERED : wish.reference ? 1 : attemptsOf(shape, drawn.failures);
   const items: TimelineItem[] = [];
   let arguments_hash = random.hex(16);
   let time = at;
@@ -153,8 +158,8 @@ export function makeEpisode(
       items.push({ at: time, kind: "frames", body: makeFrames(facts, event, trace, random) });
     if (number === failures && wish.unknown_ordinal !== undefined)
       items.push(...unknownItems(facts, event, time, wish.unknown_ordinal, random));
-    time += random.int(8, 40) * SECOND + random.int(0, 999_999);
+    time += (wish.hammers ? 1 : random.int(8, 40)) * SECOND + random.int(0, 999_999);
   }
-  if (shape === null) items.push(recoveryOf(facts, time, failures, drawn.outcome));
+  if (shape === null) items.push(recoveryOf(facts, time, failures, wish.hammers ? "gave_up" : drawn.outcome));
   return items;
 }

@@ -107,6 +107,16 @@ test("open effects come in every shape: landed or not, three attempts on one key
   ).toBe(true);
 });
 
+test("an agent hammers a broken tool: the same call seven times within seconds, and again on other days", () => {
+  const runs = new Map<unknown, { code: unknown; at: number }[]>();
+  for (const { run_id, code, occurred_at } of events)
+    runs.set(run_id, [...(runs.get(run_id) ?? []), { code, at: Date.parse(String(occurred_at)) }]);
+  const hammering = [...runs.values()].filter(
+    (run) => run.length === 7 && (run.at(-1)?.at ?? 0) - (run[0]?.at ?? 0) < 20_000,
+  );
+  expect(hammering.map((run) => run[0]?.code)).toEqual(Array(3).fill("ticket_incomplete"));
+});
+
 test("a refund for the visitor to settle opens as soon as live begins", () => {
   const soon = until(plan.live_from + MINUTE).slice(history.length);
   expect(soon.some((item) => item.kind === "unknown" && item.effect.idempotency_key !== null)).toBe(true);

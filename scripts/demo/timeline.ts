@@ -29,7 +29,10 @@ function* randomArrivals(plan: DemoPlan, random: Random): Generator<Arrival> {
   }
 }
 
-/** The two halves of the collision, then, live, a refund for the visitor to settle every half hour. */
+/** An agent that calls a broken tool again and again without a breaker, these long before live begins. */
+const HAMMERED_BEFORE = [4 * DAY, 20 * HOUR, 3 * HOUR];
+
+/** The two halves of the collision, the hammering, then, live, a refund for the visitor to settle every half hour. */
 function* plannedArrivals(plan: DemoPlan): Generator<Arrival> {
   const [here, there] = PLACES;
   const reference = COLLIDING_REFERENCE;
@@ -38,6 +41,12 @@ function* plannedArrivals(plan: DemoPlan): Generator<Arrival> {
     kind: kindOf("ticket_not_found"),
     wish: { place: here, reference },
   };
+  for (const before of HAMMERED_BEFORE)
+    yield {
+      at: plan.live_from - before,
+      kind: kindOf("ticket_incomplete"),
+      wish: { place: here, hammers: true },
+    };
   yield { at: plan.live_from - 25 * MINUTE, kind: kindOf("slot_taken"), wish: { place: there, reference } };
   for (let at = plan.live_from + FIRST_SHOWCASE; ; at += SHOWCASE_EVERY)
     yield { at, kind: kindOf("provider_timeout"), wish: { place: here, shape: "single" }, leaves_open: true };
