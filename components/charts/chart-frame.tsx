@@ -10,8 +10,8 @@ type ChartFrameProps = {
   /** Names the figure for readers: what is drawn, with its numbers */
   summary: string;
   legend?: ReactNode;
-  /** Written under the time axis */
-  zone: string;
+  /** Written under the axis where it is one of time */
+  zone?: string;
   /** The one chart of a page, with room of its own */
   tall?: boolean;
   /** The same numbers as a table */
@@ -43,7 +43,7 @@ export function ChartFrame({ summary, legend, zone, tall = false, table, childre
         />
       </div>
       {view === "table" ? table : <Measured tall={tall}>{children}</Measured>}
-      <figcaption className="pt-1 text-right text-faint text-xs">Time in {zone}</figcaption>
+      {zone && <figcaption className="pt-1 text-right text-faint text-xs">Time in {zone}</figcaption>}
     </figure>
   );
 }

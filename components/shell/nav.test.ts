@@ -8,6 +8,7 @@ test.each([
   ["/queue/0192f3a4-7c1f-7000-8000-000000000000", "Queue"],
   ["/queue/figures", "Figures"],
   ["/intake/quarantine", "Intake"],
+  ["/recovery/next-moves", "Recovery"],
   ["/settings/tools", "Settings"],
 ])("%s belongs to %s", (pathname, label) => {
   expect(placeOf(pathname)?.label).toBe(label);

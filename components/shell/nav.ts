@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ChartArea,
   ChartColumn,
+  HeartPulse,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -69,6 +70,14 @@ export const PLACES: readonly Place[] = [
     icon: Wrench,
     capabilities: ["rates.read"],
     key: "t",
+    filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/recovery",
+    label: "Recovery",
+    icon: HeartPulse,
+    capabilities: ["rates.read"],
+    key: "v",
     filters: ["range", "service", "environment"],
   },
   {
