@@ -13,8 +13,9 @@ import { lookUp } from "./look-up";
 import { type Comparison, percentile, rate, type Sample } from "./measure";
 import { type Overload, overload } from "./overload";
 import { queue } from "./queue";
+import { rates } from "./rates";
 
-const PARTS = ["ingest", "lookup", "long-polls", "overload", "queue"] as const;
+const PARTS = ["ingest", "lookup", "long-polls", "overload", "queue", "rates"] as const;
 type Part = (typeof PARTS)[number];
 
 const { values } = parseArgs({
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
       return { comparisons: [comparison], held_polls: held };
     },
     overload: async () => ({ comparisons: [], overload: await overload(server, scale) }),
+    rates: async () => ({ comparisons: await rates(sql, embedded.url, scale) }),
     queue: async () => ({ comparisons: await queue(sql, server, embedded.url, scale) }),
   };
   try {

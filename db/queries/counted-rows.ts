@@ -17,7 +17,28 @@ export type RateQuestion = {
   confinement: Confinement;
 };
 
-type Dimensions = Record<Grouping | "tenant", Column>;
+export type Dimensions = Record<Grouping | "tenant", Column>;
+
+/** The step that holds an instant, from 0. `width_bucket` finds it by binary search, whatever the zone did. */
+export const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
+  sql`width_bucket(${at}, ${`{${boundaries.map(toInstant).join(",")}}`}::timestamptz[]) - 1`;
+
+/**
+ * `select <key>, unmapped, bucket, failures`, of rollups one row a series and step: they are summed by two integers
+ * before the words of their series come in, a third of the time of grouping every row by its words.
+ */
+export function summedRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL): SQL {
+  const { rows } = question;
+  const inRange = sql`failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz`;
+  if (rows.kind === "events")
+    return sql`select key, unmapped, ${bucketOf(question)} as bucket, failures
+      from (${countedRows(question, (dimensions) => sql`${key(dimensions)} as key`)}) as row where ${inRange}`;
+  return sql`select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, failures
+    from ${series} join (
+      select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
+      from (${countedRows(question, () => sql`${series.series_id}`)}) as row where ${inRange} group by 1, 2
+    ) as summed using (series_id)`;
+}
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */
 export function countedRows(

@@ -5,7 +5,15 @@ import { events } from "@/db/schema/events";
 import type { CallGrouping, Grouping } from "@/domain/rate-rows";
 import type { RateCell } from "@/domain/rate-series";
 import { confine } from "./confinement";
-import { countedRows, endOf, type RateQuestion, startOf, toInstant } from "./counted-rows";
+import {
+  bucketOf,
+  countedRows,
+  type Dimensions,
+  endOf,
+  type RateQuestion,
+  startOf,
+  summedRows,
+} from "./counted-rows";
 import { matching, within } from "./event-filter";
 
 /** Which keys are drawn by themselves: the first so many by failures, or these; the rest is one. */
@@ -26,15 +34,12 @@ export async function countBySteps(
   group_by: Grouping | undefined,
   drawn: DrawnKeys | null = null,
 ): Promise<RateCell[]> {
-  const counted = countedRows(question, (dimensions) =>
-    group_by === undefined ? sql`null::text as key` : sql`${dimensions[group_by]} as key`,
-  );
+  const key = (dimensions: Dimensions) =>
+    group_by === undefined ? sql`null::text` : sql`${dimensions[group_by]}`;
   const cells = sql`
-    select key, ${bucketOf(question)} as bucket, sum(failures)::float8 as failures,
+    select key, bucket, sum(failures)::float8 as failures,
       coalesce(sum(failures) filter (where unmapped), 0)::float8 as unmapped
-    from (${counted}) as counted
-    where failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz
-    group by 1, 2`;
+    from (${summedRows(question, key)}) as counted group by 1, 2`;
   if (drawn === null) return tx.execute<RateCell>(cells);
   const sums = sql`sum(failures)::float8 as failures, sum(unmapped)::float8 as unmapped`;
   return tx.execute<RateCell>(gatherRest(cells, drawn, sums));
@@ -60,9 +65,6 @@ function gatherRest(cells: SQL, drawn: DrawnKeys, sums: SQL): SQL {
       (sum(count(*) filter (where is_first and not drawn)) over ())::int as other_keys
     from chosen group by 1, 2, 3`;
 }
-
-const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
-  sql`width_bucket(${at}, ${`{${boundaries.map(toInstant).join(",")}}`}::timestamptz[]) - 1`;
 
 export type RateAgainstCalls = { calls: number; failures: number };
 
