@@ -14,9 +14,7 @@ export function KindSeen({
   reference: string;
   topFrame: string | null;
 }) {
-  const latest = kind.latest.filter((one) => one.reference !== reference);
-  // Records without their event lead to the same page.
-  const others = [...new Map(latest.map((one) => [`${one.reference} ${one.event_id}`, one])).values()];
+  const others = distinct(kind.latest.filter((one) => one.reference !== reference));
   return (
     <section aria-label="Its kind" className="mb-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <p>
@@ -43,4 +41,11 @@ export function KindSeen({
       )}
     </section>
   );
+}
+
+/** Records without an event lead to the page of their reference, which one with its event leads to already. */
+function distinct(latest: FramesKind["latest"]): FramesKind["latest"] {
+  const named = new Set(latest.flatMap((one) => (one.event_id === null ? [] : [one.reference])));
+  const apart = latest.filter((one) => one.event_id !== null || !named.has(one.reference));
+  return [...new Map(apart.map((one) => [`${one.reference} ${one.event_id}`, one])).values()];
 }
