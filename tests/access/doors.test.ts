@@ -123,6 +123,9 @@ describe("every door", () => {
 const EVERYBODY: Role[] = [...ROLES];
 const BY_ROLE: Record<string, Role[]> = {
   "GET /api/v1/rates": EVERYBODY,
+  "GET /api/v1/rates.csv": EVERYBODY,
+  "GET /api/v1/failure-rates": EVERYBODY,
+  "GET /api/v1/failure-rates.csv": EVERYBODY,
   "GET /api/v1/events": EVERYBODY,
   "GET /api/v1/references": EVERYBODY,
   "POST /api/v1/references": EVERYBODY,

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callLines, rateLines } from "@/domain/rate-export";
 import { recordCalls } from "@/lib/services/calls/record-calls";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
+import { exportEvents } from "@/lib/services/events/export-events";
 import { countEvents } from "@/lib/services/rates/count-events";
+import { countFailureRates } from "@/lib/services/rates/count-failure-rates";
 import { recordRecoveries } from "@/lib/services/recoveries/record-recoveries";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
@@ -90,9 +93,46 @@ describe.skipIf(!existsSync(FOLDER))("200 airline runs from ../shared/data/tau-b
     expect(await byKey("effect")).toEqual(expected.effects);
   });
 
+  it("the first codes by themselves and the rest as one are the same, in the chart, its export and the rows", async () => {
+    const rates = await countEvents(engineer, {
+      ...range,
+      step: "1d",
+      group_by: "code",
+      top: 3,
+      compare: true,
+    });
+    const drawn = Object.fromEntries(rates.series.map(({ key, failures }) => [key, failures]));
+    const rest = Object.entries(expected.by_code as Record<string, number>).filter(
+      ([code]) => !(code in drawn),
+    );
+    expect(expected.by_code).toMatchObject(drawn);
+    expect(rates.other).toMatchObject({ keys: rest.length, failures: sum(rest.map(([, count]) => count)) });
+    expect(exportedFailures(rateLines(rates, true))).toBe(expected.events);
+    let rows = -1;
+    for await (const piece of exportEvents(engineer, { from: rates.from, to: rates.to }))
+      rows += piece.split("\r\n").length - 1;
+    expect(rows).toBe(expected.events);
+  });
+
+  it("failures against calls too, by tool and in the export", async () => {
+    const rates = await countFailureRates(engineer, { ...range, step: "1d", group_by: "tool", top: 4 });
+    expect(rates.totals).toEqual({
+      failures: expected.events,
+      calls: expected.calls,
+      failure_rate: expect.closeTo(expected.failure_rate, 12),
+    });
+    expect(exportedFailures(callLines(rates, true))).toBe(expected.events);
+  });
+
   it("recoveries too", async () => {
     const [row] = await database.sql`select count(*) filter (where outcome = 'recovered')::int as recovered,
       count(*) filter (where outcome = 'gave_up')::int as gave_up from recoveries`;
     expect(row).toEqual({ recovered: expected.recovered, gave_up: expected.gave_up });
   });
 });
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** The failures that the lines of an export add up to. */
+const exportedFailures = (lines: Iterable<string>) =>
+  sum([...lines].slice(1).map((line) => Number(line.split(",")[4]?.replaceAll('"', ""))));
