@@ -1,4 +1,5 @@
 import { hourOfWeekIn } from "@/domain/rhythm-hours";
+import { playDemoMonth, tellDemoMonth } from "./simulate-silence/demo-month";
 import { KINDS } from "./simulate-silence/kinds";
 import { type Measured, measure } from "./simulate-silence/measure";
 
@@ -26,3 +27,10 @@ console.log(
 );
 const hourOfWeek = hourOfWeekIn("Europe/Berlin");
 for (const kind of KINDS) console.log(row(kind.name, kind.what, measure(kind, CODES, hourOfWeek)));
+
+const { judged, told } = tellDemoMonth(playDemoMonth("errata"), hourOfWeekIn("UTC"));
+console.log(`\nThe demo's month: ${judged} codes judged, over all tenants and within each. Told:`);
+for (const { code, tool, environment, tenant, state, silent_for_hours } of told)
+  console.log(
+    `- ${code} on ${tool}, ${environment}, ${tenant ?? "all tenants"}: ${state}, ${inDays(silent_for_hours)} after it was last seen`,
+  );
