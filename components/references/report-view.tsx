@@ -6,6 +6,7 @@ import { useQueryState } from "nuqs";
 import { ErrorState } from "@/components/ui/error-state";
 import { usePageKeys } from "@/components/ui/page-keys";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { StaleNotice } from "@/components/ui/stale-notice";
 import { ApiError, describeError } from "@/lib/client/api-error";
 import { useLive } from "@/lib/client/live";
 import { reportQuery } from "@/lib/client/references";
@@ -47,6 +48,9 @@ export function ReportView({ reference, event }: ReportViewProps) {
       {missing && <UnknownReference reference={reference} onArrived={() => report.refetch()} />}
       {report.error && !missing && !report.data && (
         <ErrorState {...describeError(report.error)} onRetry={report.refetch} retrying={report.isFetching} />
+      )}
+      {report.error && !missing && report.data && (
+        <StaleNotice what="This report is" message={describeError(report.error).message} />
       )}
       {report.data && !missing && <Report report={report.data} event={event} />}
     </>
