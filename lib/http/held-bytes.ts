@@ -8,7 +8,7 @@ const SMALL_BYTES = 256 * 1024;
 const ROOM_FOR_SMALL = 16 * 1024 * 1024;
 /** From here on a body waits behind other large ones, and not in the way of the rest. */
 export const LARGE_BYTES = 1024 * 1024;
-/** What is worked on at once in each lane: read, checked and stored, a body takes some six times its bytes more. */
+/** What is worked on at once in each lane: read, checked and stored, a body takes some nine times its bytes, garbage included. */
 const LANE_BYTES = 8 * 1024 * 1024;
 /** While a large body is worked on: 20 MB of it leave twice as much behind, and another one follows at once. */
 const GROWTH_PERCENT = 30;
