@@ -46,6 +46,28 @@ function event(parts: Record<string, unknown> = {}) {
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 describe("the events door", () => {
+  it("answers a report that is stored in several transactions item by item, in its order", async () => {
+    const identity = () => ({ event_id: crypto.randomUUID(), occurred_at: new Date().toISOString() });
+    const [first, second] = [event(identity()), event(identity())];
+    const items: unknown[] = Array.from({ length: 2_500 }, () => event());
+    items[3] = first;
+    items[7] = second;
+    items[1_200] = { tool: "without a reference" };
+    items[1_500] = first;
+    items[2_499] = { ...second, message: "another" };
+    const { status, answer } = await post({ body: json(items) });
+    const { results, ...counts } = answer as { results: { index: number; status: string }[] };
+    expect([status, counts]).toEqual([207, { accepted: 2_497, duplicate: 1, conflict: 1, rejected: 1 }]);
+    expect(results.map(({ index }) => index)).toEqual(items.map((_, index) => index));
+    expect(
+      results.flatMap((result) => (result.status === "accepted" ? [] : [[result.index, result.status]])),
+    ).toEqual([
+      [1_200, "rejected"],
+      [1_500, "duplicate"],
+      [2_499, "conflict"],
+    ]);
+  });
+
   it("takes one, an array, an object and lines", async () => {
     const lines = { "content-type": "application/x-ndjson" };
     const one = await post({ body: json(event()) });
