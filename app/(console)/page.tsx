@@ -24,7 +24,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   if (!may(ctx.caller, "rates.read")) return <NoRole />;
   const { zone } = await requirePageSession();
   const filters = await loadFilters(searchParams);
-  const asked = { filters, zone, group_by: "class" } as const;
+  const asked = { filters, zone, group_by: "class", compare: true } as const;
   const queries = queryClient();
   await Promise.all([
     queries.prefetchQuery({

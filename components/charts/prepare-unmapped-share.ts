@@ -1,7 +1,6 @@
 import type { RatesAnswer } from "@/lib/contract/rates";
 import type { ReleaseItem } from "@/lib/contract/releases";
 import { type AxisTick, shareTicks, stepLabel, timeTicks, zoneLabel } from "./prepare-axis";
-import { stepsOf } from "./prepare-failures";
 import { formatCount, formatShare } from "./prepare-format";
 
 export type ShareStep = {
@@ -61,6 +60,12 @@ export function prepareUnmappedShare({ rates, releases, target, maxTicks }: Shar
     zone: zoneLabel(rates.from, rates.tz),
     summary: summarize(rates, markers.flatMap((marker) => marker.releases).length),
   };
+}
+
+/** Start of each step with its end: the next start, or the end of the range. */
+function stepsOf(rates: RatesAnswer): { start: string; end: string }[] {
+  const starts = rates.series[0]?.points.map(([start]) => start) ?? [];
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? rates.to }));
 }
 
 function shareSteps(rates: RatesAnswer): ShareStep[] {

@@ -28,8 +28,8 @@ const TABLE_TICKS = 8;
 export function ExploreResult({ source, state, setState }: ExploreResultProps) {
   const router = useRouter();
   const nowMs = useNow();
-  const { data } = useQuery(releasesQuery(state));
-  const { show } = state;
+  const { show, range, from, to, service, environment } = state;
+  const { data } = useQuery(releasesQuery({ range, from, to, service, environment }));
   const noun = NOUNS[state.by];
   const prepare = (maxTicks: number) => prepareExplore({ source, show, noun, maxTicks, nowMs });
   const chart = prepare(TABLE_TICKS);

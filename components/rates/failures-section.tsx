@@ -1,17 +1,22 @@
 "use client";
 
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { ChartFrame, ticksThatFit } from "@/components/charts/chart-frame";
-import { FailuresChart } from "@/components/charts/failures-chart";
-import { type FailuresChart as Prepared, prepareFailures } from "@/components/charts/prepare-failures";
+import { CHART_HEIGHT } from "@/components/charts/chart-parts";
+import { ExploreChart } from "@/components/charts/explore-chart";
+import { type SourceSeries, sourceOfRates } from "@/components/charts/explore-source";
+import { prepareExplore } from "@/components/charts/prepare-explore";
 import { formatCount } from "@/components/charts/prepare-format";
-import { ClassMark } from "@/components/marks/class-mark";
+import { SeriesName } from "@/components/charts/series-name";
 import { UnmappedMark } from "@/components/marks/unmapped-mark";
 import { Section } from "@/components/ui/section";
+import { useNow } from "@/components/ui/time";
 import { eventsHref } from "@/lib/client/events-href";
+import { exploreHref } from "@/lib/client/explore-params";
 import type { Filters } from "@/lib/client/filter-params";
 import type { RatesAnswer } from "@/lib/contract/rates";
-import { FailuresTable } from "./failures-table";
+import { ExploreTable } from "./explore-table";
 
 const TABLE_TICKS = 8;
 
@@ -21,26 +26,44 @@ type FailuresSectionProps = {
   onRange: (from: string, to: string) => void;
 };
 
-/** Failures over time by class, as bars or as a table. */
+/** Failures over time by class, beside the period before; a band leads to its codes. */
 export function FailuresSection({ rates, filters, onRange }: FailuresSectionProps) {
-  const chart = prepareFailures(rates, TABLE_TICKS);
+  const router = useRouter();
+  const nowMs = useNow();
+  const source = sourceOfRates(rates, "class");
+  const prepare = (maxTicks: number) =>
+    prepareExplore({ source, show: "stacked", noun: "class", maxTicks, nowMs });
+  const chart = prepare(TABLE_TICKS);
   const filter = { service: filters.service, environment: filters.environment };
+  const classOf = (id: string | null) => source.series.find((series) => series.id === id)?.key ?? null;
+  const eventsAt = (id: string | null, { start, end }: { start: string; end: string }) =>
+    eventsHref({ from: start, to: end, ...filter, class: classOf(id) });
   return (
     <Section
-      title={chart.yTitle}
-      description="By class; the hatched part of a bar is unmapped. Drag to zoom."
+      title={chart.title}
+      description="The hatched part of a bar is unmapped, the broken line the period before. Drag to zoom; a band shows its codes."
     >
       <ChartFrame
         summary={chart.summary}
         zone={chart.zone}
-        legend={<Legend chart={chart} rows={{ from: rates.from, to: rates.to, ...filter }} />}
-        table={<FailuresTable chart={chart} filter={filter} />}
+        legend={
+          <Legend
+            series={source.series}
+            hrefOf={(id) => eventsAt(id, { start: source.from, end: source.to })}
+          />
+        }
+        table={<ExploreTable chart={chart} hrefOf={eventsAt} />}
       >
         {(width) => (
-          <FailuresChart
-            chart={prepareFailures(rates, ticksThatFit(width))}
+          <ExploreChart
+            chart={prepare(ticksThatFit(width))}
+            markers={[]}
             width={width}
+            height={CHART_HEIGHT}
             onRange={onRange}
+            onOpen={(id, step) =>
+              router.push(exploreHref({ ...filter, ...codesOf(classOf(id)), from: step.start, to: step.end }))
+            }
           />
         )}
       </ChartFrame>
@@ -48,26 +71,24 @@ export function FailuresSection({ rates, filters, onRange }: FailuresSectionProp
   );
 }
 
-type LegendProps = {
-  chart: Prepared;
-  rows: { from: string; to: string; service: string[]; environment: string[] };
-};
+const codesOf = (errorClass: string | null) =>
+  ({ by: "code", class: errorClass === null ? [] : [errorClass] }) as const;
 
-function Legend({ chart, rows }: LegendProps) {
+function Legend({ series, hrefOf }: { series: readonly SourceSeries[]; hrefOf: (id: string) => string }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {chart.classes.map(({ class: errorClass, failures }) => (
-        <li key={errorClass}>
+      {series.map((one, place) => (
+        <li key={one.id}>
           <Link
-            href={eventsHref({ ...rows, class: errorClass })}
+            href={hrefOf(one.id)}
             className="inline-flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline"
           >
-            <ClassMark of={errorClass} />
-            <span className="text-muted">{formatCount(failures)}</span>
+            <SeriesName series={one} place={place} />
+            <span className="text-muted">{formatCount(one.failures)}</span>
           </Link>
         </li>
       ))}
-      {chart.hasUnmapped && (
+      {series.some(({ unmapped }) => unmapped !== null && unmapped > 0) && (
         <li className="inline-flex min-h-6 items-center">
           <UnmappedMark />
         </li>

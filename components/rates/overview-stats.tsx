@@ -1,20 +1,18 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { Stat } from "@/components/ui/stat";
 import { eventsHref } from "@/lib/client/events-href";
 import type { Filters } from "@/lib/client/filter-params";
-import { ratesQuery } from "@/lib/client/rates";
 import type { RatesAnswer } from "@/lib/contract/rates";
 import { describeChange } from "./describe-change";
 import { OpenCasesStat } from "./open-cases-stat";
 
-type OverviewStatsProps = { rates: RatesAnswer; filters: Filters; zone: string; target: number };
+type OverviewStatsProps = { rates: RatesAnswer; filters: Filters; target: number };
 
 /** The four numbers of the overview; what is undefined is a dash with its reason. */
-export function OverviewStats({ rates, filters, zone, target }: OverviewStatsProps) {
-  const { data: before } = useQuery(ratesQuery({ filters, zone, group_by: "class", before: true }));
+export function OverviewStats({ rates, filters, target }: OverviewStatsProps) {
+  const { before } = rates;
   const { failures, unmapped, unmapped_share, calls, failure_rate } = rates.totals;
   const rows = { from: rates.from, to: rates.to, service: filters.service, environment: filters.environment };
   return (

@@ -23,7 +23,7 @@ export function Overview({ target }: { target: number }) {
   const zone = useZone();
   const [filters, setFilters] = useFilters();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    ratesQuery({ filters, zone, group_by: "class" }),
+    ratesQuery({ filters, zone, group_by: "class", compare: true }),
   );
   if (!data && error) {
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -35,7 +35,7 @@ export function Overview({ target }: { target: number }) {
   return (
     <Outdated when={isPlaceholderData} label={describeRange(filters)}>
       {error && <StaleNotice what="These numbers are" message={describeError(error).message} />}
-      <OverviewStats rates={data} filters={filters} zone={zone} target={target} />
+      <OverviewStats rates={data} filters={filters} target={target} />
       {data.totals.failures === 0 ? (
         <NoFailures />
       ) : (

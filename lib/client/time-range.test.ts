@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  chooseStep,
-  fromLocalInput,
-  RANGE_MS,
-  RANGES,
-  rangeBefore,
-  resolveRange,
-  toLocalInput,
-} from "./time-range";
+import { chooseStep, fromLocalInput, RANGE_MS, RANGES, resolveRange, toLocalInput } from "./time-range";
 
 const NOW = Date.parse("2026-11-15T12:00:00Z");
 
@@ -27,13 +19,6 @@ test("a custom range needs both ends in order", () => {
   expect(resolveRange({ range: "1h", from, to }, NOW)).toEqual({ from, to, step: "15m" });
   expect(resolveRange({ range: "1h", from: to, to: from }, NOW).from).toBe("2026-11-15T11:00:00.000Z");
   expect(resolveRange({ range: "1h", from, to: "soon" }, NOW).from).toBe("2026-11-15T11:00:00.000Z");
-});
-
-test("the period before has the same length and touches", () => {
-  const range = resolveRange({ range: "24h", from: null, to: null }, NOW);
-  const before = rangeBefore(range);
-  expect(before.to).toBe(range.from);
-  expect(Date.parse(before.to) - Date.parse(before.from)).toBe(RANGE_MS["24h"]);
 });
 
 test("what is typed is read in the person's zone", () => {

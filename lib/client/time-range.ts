@@ -60,12 +60,6 @@ export function describeRange(input: RangeInput): string {
   return isCustom(input) ? "the chosen range" : `the last ${input.range}`;
 }
 
-/** The interval of the same length that ends where this one starts. */
-export function rangeBefore({ from, to, step }: ResolvedRange): ResolvedRange {
-  const fromMs = Date.parse(from);
-  return { from: new Date(2 * fromMs - Date.parse(to)).toISOString(), to: from, step };
-}
-
 /** A moment as the value of a `datetime-local` input in the zone. */
 export function toLocalInput(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), "yyyy-MM-dd'T'HH:mm");
