@@ -37,3 +37,25 @@ export const rollupHours = pgTable(
     ),
   ],
 );
+
+/**
+ * Whole days (UTC) of the `overview` and `full` levels, made from the hours once a day is over: charts over months read
+ * a twentieth of the rows. `sums` holds, for each quarter hour that ended, the failures of the day up to then, so that
+ * any part of a day in any zone is one subtraction (decision 0112).
+ */
+export const rollupDays = pgTable(
+  "rollup_days",
+  {
+    series_id: integer().notNull(),
+    day: instant().notNull(),
+    sums: integer().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.series_id, table.day] }),
+    index("rollup_days_by_time").on(table.day),
+    check("rollup_days_quarters", sql`cardinality(${table.sums}) = 96`),
+  ],
+);
+
+/** The days that `rollup_days` speaks for; a failure that comes late takes its day out again. */
+export const rolledDays = pgTable("rolled_days", { day: instant().primaryKey() });
