@@ -4,7 +4,7 @@ export const FOLD_MOST = 20;
 /** Fewer than so many more are not worth a click. */
 const FOLD_LEAST = 3;
 
-export type Window = { from: number; to: number };
+type Window = { from: number; to: number };
 
 /**
  * Which of a long list to show at first: `most` of them around the one it is about, which is one of them, or all

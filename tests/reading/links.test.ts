@@ -1,3 +1,4 @@
+// over 250 lines because one installation with every odd reference serves all of its tests.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as shortLink } from "@/app/r/[...reference]/route";
