@@ -22,8 +22,8 @@ const NO_BODIES = [
   "\u0000",
   "\ufeff{}",
 ];
-/** Of every request that could be made, only so many of each door: the first and then every so manieth. */
-const MOST_EACH = 90;
+/** Of every request that could be made, only so many of each door: the first and then every so manieth. `FUZZ_RUNS=500` for a long one. */
+const MOST_EACH = Number(process.env.FUZZ_RUNS ?? 45);
 
 type Door = { name: string; method: string; handler: RouteHandler; says: RouteDescription };
 type Sent = { what: string; params?: Record<string, string>; query?: string; body?: unknown };
@@ -123,7 +123,7 @@ async function failureOf(door: Door, { what, ...sent }: Sent): Promise<string | 
   return `${response.status} ${door.name} ${what}`;
 }
 
-test("no value of any field of any door is a failure of ours", { timeout: 120_000 }, async () => {
+test("no value of any field of any door is a failure of ours", { timeout: 600_000 }, async () => {
   expect(doors.length).toBeGreaterThan(60);
   const failures: string[] = [];
   let count = 0;
@@ -136,5 +136,5 @@ test("no value of any field of any door is a failure of ours", { timeout: 120_00
     }
   }
   expect(failures).toEqual([]);
-  expect(count).toBeGreaterThan(3_000);
+  expect(count).toBeGreaterThan(2_000);
 });

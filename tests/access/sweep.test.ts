@@ -23,7 +23,7 @@ beforeAll(async () => {
   asker = new DoorAsker(world);
   doors = await asker.doors();
   // A server with pages, four people and a queue that was worked: a minute where all else runs at once.
-}, 240_000);
+});
 afterAll(() => world?.close());
 
 /** Whom less is shown, and what of the planted must never reach them; a reconciler may see arguments. */

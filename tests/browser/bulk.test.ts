@@ -124,4 +124,4 @@ test("all that match are settled by one verdict, and every one is accounted for"
     "/api/v1/cases?limit=1",
   );
   expect(counts).toMatchObject({ open: HELD + 4 + 2, settled: TOTAL - HELD });
-}, 300_000);
+});

@@ -118,4 +118,4 @@ test("a quoted reference leads to the case, and its verdict to the runtime that 
   await world.callApi("POST", `/api/v1/verdicts/${verdict_id}/acknowledgements`, { by: "run_1" });
   await page.getByText("The runtime acknowledged the verdict.").waitFor();
   await expectAccessible(page);
-}, 180_000);
+});

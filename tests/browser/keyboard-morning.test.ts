@@ -160,4 +160,4 @@ test("a reconciler works the queue empty by keyboard alone", async () => {
   await page.getByText("No effect is in doubt").waitFor();
   await page.getByRole("tab", { name: /^Open 0/ }).waitFor();
   await expectAccessible(page);
-}, 300_000);
+});

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const databaseUrl = database.url;
   server = await startTestServer({ databaseUrl, pages: false });
   duties = await startTestServer({ databaseUrl, pages: false, env: { ERRATA_ROLE: "duties" } });
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   await duties?.kill();

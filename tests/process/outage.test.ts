@@ -20,7 +20,7 @@ let server: TestServer;
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: folder.path, log: () => {} });
   server = await startTestServer({ databaseUrl: embedded.url, pages: false });
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   await embedded?.stop();
@@ -171,4 +171,4 @@ test("ten seconds without the database under load: 503 with Retry-After, nothing
   } finally {
     await close();
   }
-}, 180_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
     pages: false,
     env: { ERRATA_INGEST_MB: "24" },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   await database?.drop();
@@ -85,4 +85,4 @@ test("more than can be held is refused with 429, small requests last, memory sta
   const [stored] = await database.sql`
     select count(*)::int as events, count(distinct event_id)::int as ids from events`;
   expect(stored).toEqual({ events: LARGE_ITEMS + small.length, ids: LARGE_ITEMS + small.length });
-}, 120_000);
+});

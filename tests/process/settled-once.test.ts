@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   server = await startTestServer({ databaseUrl: database.url });
   key = server.key;
-}, 120_000);
+});
 afterAll(async () => {
   await server?.kill();
   await database?.drop();
@@ -106,42 +106,37 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const MOMENTS = ["settling", "settling", "sending", "sending", "taking", "taking"] as const;
 
-test.each(MOMENTS)(
-  "kill -9 while %s: one verdict, told as one, taken once",
-  async (moment) => {
-    const idempotency_key = `key-${randomUUID()}`;
-    const by = `run-${randomUUID()}`;
-    const case_id = await openCase(idempotency_key);
-    const [delay, restarted] = [soon(), [] as Promise<void>[]];
-    const killAt = (here: typeof moment) => () => {
-      if (here === moment) restarted.push(after(delay).then(restart));
-    };
-    const waiting = runtime(idempotency_key, by, killAt("taking"));
-    const settling = person(case_id, killAt("settling"));
-    if (moment === "sending") restarted.push(untilSettled(case_id).then(restart));
-    const [verdict_id, { told, taken }] = await Promise.all([settling, waiting]);
-    await Promise.all(restarted);
+test.each(MOMENTS)("kill -9 while %s: one verdict, told as one, taken once", async (moment) => {
+  const idempotency_key = `key-${randomUUID()}`;
+  const by = `run-${randomUUID()}`;
+  const case_id = await openCase(idempotency_key);
+  const [delay, restarted] = [soon(), [] as Promise<void>[]];
+  const killAt = (here: typeof moment) => () => {
+    if (here === moment) restarted.push(after(delay).then(restart));
+  };
+  const waiting = runtime(idempotency_key, by, killAt("taking"));
+  const settling = person(case_id, killAt("settling"));
+  if (moment === "sending") restarted.push(untilSettled(case_id).then(restart));
+  const [verdict_id, { told, taken }] = await Promise.all([settling, waiting]);
+  await Promise.all(restarted);
 
-    expect([...told]).toEqual([verdict_id]);
-    expect(taken).toMatchObject({ status: 200, body: { verdict_id, case_id, acknowledged_by: by } });
-    const again = await insist("POST", `/api/v1/verdicts/${verdict_id}/acknowledgements`, { by });
-    expect(again.body).toEqual(taken.body);
-    const verdicts =
-      await database.sql`select verdict_id, state, acknowledged_by, sent_at is not null as sent,
+  expect([...told]).toEqual([verdict_id]);
+  expect(taken).toMatchObject({ status: 200, body: { verdict_id, case_id, acknowledged_by: by } });
+  const again = await insist("POST", `/api/v1/verdicts/${verdict_id}/acknowledgements`, { by });
+  expect(again.body).toEqual(taken.body);
+  const verdicts = await database.sql`select verdict_id, state, acknowledged_by, sent_at is not null as sent,
     delivered_at is not null as delivered from verdicts where case_id = ${case_id}`;
-    expect(verdicts).toEqual([
-      { verdict_id, state: "settled", acknowledged_by: by, sent: true, delivered: true },
-    ]);
-    const counted =
-      await database.sql`select action, count(*)::int as count from audit where subject_id = ${case_id}
+  expect(verdicts).toEqual([
+    { verdict_id, state: "settled", acknowledged_by: by, sent: true, delivered: true },
+  ]);
+  const counted =
+    await database.sql`select action, count(*)::int as count from audit where subject_id = ${case_id}
     and action in ('case.settled', 'case.acknowledged') group by action order by action`;
-    expect(counted).toEqual([
-      { action: "case.acknowledged", count: 1 },
-      { action: "case.settled", count: 1 },
-    ]);
-    const told_by_webhook =
-      await database.sql`select verdict_id from outbox where case_id = ${case_id} and type = 'case.settled'`;
-    expect(told_by_webhook).toEqual([{ verdict_id }]);
-  },
-  180_000,
-);
+  expect(counted).toEqual([
+    { action: "case.acknowledged", count: 1 },
+    { action: "case.settled", count: 1 },
+  ]);
+  const told_by_webhook =
+    await database.sql`select verdict_id from outbox where case_id = ${case_id} and type = 'case.settled'`;
+  expect(told_by_webhook).toEqual([{ verdict_id }]);
+});

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const start = () =>
     startTestServer({ databaseUrl: database.url, pages: false, env: { ERRATA_BOOTSTRAP_KEY: KEY } });
   servers = [await start(), await start()];
-}, 120_000);
+});
 afterAll(async () => {
   for (const server of servers ?? []) await server.kill();
   await database?.drop();

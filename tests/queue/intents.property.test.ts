@@ -193,4 +193,4 @@ test("whatever happens in whatever order, no verdict crosses an intent, none is 
       }),
     { numRuns: 15, seed: 4 },
   );
-}, 180_000);
+});
