@@ -7,6 +7,7 @@ import { instantFromMicros, instantFromPostgres } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
+import { boundsOf } from "./worklist";
 
 export type CodesFilters = Pick<
   ValueFilters,
@@ -66,16 +67,12 @@ const SUMS = [
 /** How the codes of the range were used. One row a code, tool and class: few, whatever the range. */
 export async function readCodeUses(tx: Transaction, question: CodesQuestion): Promise<CodeUseRow[]> {
   const sums = SUMS.map((name) => sql.raw(`sum(${name})::float8 as ${name}`));
-  const newest = (column: string) =>
-    sql.raw(`(array_agg(${column} order by lacking_in_reading > 0 desc, example_at desc)
-      filter (where example_reference is not null))[1] as ${column}`);
   const rows = await tx.execute<CodeUseRow>(sql`
-    select u.*, t.writes from (
+    select u.*, t.writes, example.example_reference, example.example_event_id from (
       select code, tool, class, bool_or(unmapped) as unmapped, ${sql.join(sums, sql`, `)},
-        ${newest("example_reference")}, ${newest("example_event_id")},
         min(first_seen_at) as first_seen_at, max(last_seen_at) as last_seen_at
       from ${codeHours} where ${asked(question)} group by code, tool, class
-    ) as u left join tools t using (tool)`);
+    ) as u left join tools t using (tool) left join lateral (${exampleOf(question)}) as example on true`);
   return rows.map((row) => ({
     ...row,
     first_seen_at: instantFromPostgres(row.first_seen_at),
@@ -83,11 +80,26 @@ export async function readCodeUses(tx: Transaction, question: CodesQuestion): Pr
   }));
 }
 
+/**
+ * The newest that lacks something, one that lacks more than the effect where there is one: down the index of its code,
+ * and only for what lacks anything. Sorting all rows for it took as long as all the rest.
+ */
+function exampleOf(question: CodesQuestion): SQL {
+  return sql`
+    select example_reference, example_event_id from ${codeHours}
+    where ${and(
+      sql`u.lacking > 0 and ${codeHours.code} = u.code and ${codeHours.tool} = u.tool and ${codeHours.class} = u.class`,
+      sql`case when u.lacking_in_reading > 0 then ${codeHours.lacking_in_reading} else ${codeHours.lacking} end > 0`,
+      asked(question),
+    )}
+    order by ${codeHours.hour} desc, ${codeHours.last_seen_at} desc limit 1`;
+}
+
 /** Failures of the codes by step of so many hours. */
 export function readCodeSteps(tx: Transaction, question: CodesQuestion, step_hours: number) {
   return tx.execute<{ code: string; step: number; events: number }>(sql`
     select code, sum(events)::float8 as events,
-      floor(extract(epoch from hour - ${isoOf(question.from)}::timestamptz) / ${step_hours * 3600}::int)::int as step
+      width_bucket(hour, ${boundsOf(question, step_hours)}::timestamptz[]) - 1 as step
     from ${codeHours} where ${asked(question)} group by 1, 3`);
 }
 

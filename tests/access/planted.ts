@@ -165,7 +165,6 @@ function frames(event_id: string) {
   return [
     { reference: REFERENCE, event_id, tool: TOOL, tenant: "acme", raw, ...more },
     { reference: "err_alone", raw, ...more },
-    { reference: UNMAPPED, tool: TOOL, tenant: "acme", raw, ...more },
     { reference: "err_refused", raw: 7, context: { host: REFUSED } },
   ];
 }
@@ -187,6 +186,8 @@ async function plant(send: Send, script: As, people: Record<"support" | "reconci
       types: ["case.opened", "case.settled", "case.reopened"],
     },
   });
+  // First, so that whenever the hour is looked through they are there.
+  await send(script, "POST", "frames", [{ reference: UNMAPPED, tool: TOOL, tenant: "acme", raw: TRACE }]);
   const { results } = await send<Results>(script, "POST", "events", events());
   const broken = `{"reference":"err_broken","tool":"${REFUSED}","effect":"unknown","message":"${REFUSED}\n`;
   await send(script, "POST", "events", broken);
