@@ -121,7 +121,7 @@ describe("a record over 1 MiB", () => {
       scrubbed += passed.length;
       return { text: passed, found: 0 };
     };
-    const custom = [{ kind: "custom:count", replace: count }];
+    const custom = [{ kind: "custom:count" as const, replace: count }];
     const { payload, record } = prepare(more, { found: 0, rules: { ...CREDENTIALS_ONLY, custom } });
     expect(payload.length).toBeLessThanOrEqual(1024 * 1024);
     expect(record.marks).toContain("cut");
