@@ -1,0 +1,1061 @@
+/**
+ * Errata for tools in TypeScript: one file without dependencies, for Node ≥ 18. Copy it into your project.
+ *
+ *   const errata = new Errata({ url, key, service: "billing-agent" });
+ *   const refund = errata.tool("refund_payment", { writes: true, input: RefundArguments });
+ *   const outcome = await refund.call(args, (args) => gateway.refund(args), { run_id, idempotency_key });
+ *   return outcome.ok ? outcome.value : outcome.body;
+ *
+ * The body is for the model: code, class, correction. The exception with its frames goes to Errata alone; the
+ * sentence for the user is `outcome.user_message`. Nothing here throws into the tool or waits for the network.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+
+export type ErrorClass = "validation" | "authorization" | "not_found" | "transient" | "system" | "semantic";
+export type Effect = "absent" | "committed" | "unknown";
+export type Directive = "treat_as_done" | "safe_to_retry" | "replan" | "stop";
+
+/** What a failure says: to the model, and in `user_message` to the user (`{reference}` is put in). */
+export type ToolErrorParts = {
+  code: string;
+  class: ErrorClass;
+  message: string;
+  field?: string;
+  received?: unknown;
+  permitted?: readonly unknown[];
+  precondition?: string;
+  hint?: string;
+  /** Left out: true for `transient`. Never true where a repeat could do it twice. */
+  retryable?: boolean;
+  /** Seconds. */
+  retry_after?: number;
+  /** Left out, a transient or system failure of a writing tool is `unknown`. */
+  effect?: Effect;
+  user_message?: string;
+};
+
+export type ErrorBody = Omit<ToolErrorParts, "user_message" | "retryable"> & {
+  retryable: boolean;
+  reference: string;
+};
+
+const BRAND = Symbol.for("errata.tool_error");
+
+/** A failure the tool has a name for. Throw it, or return its parts from `map`. */
+export class ToolError extends Error {
+  readonly parts: ToolErrorParts;
+  constructor(parts: ToolErrorParts, options?: { cause?: unknown }) {
+    super(parts.message, options);
+    this.name = "ToolError";
+    this.parts = parts;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+/** Names an exception of a library; undefined leaves it to the next one, and at last to `internal_error`. */
+export type Mapping = (error: unknown) => ToolErrorParts | undefined;
+
+type Parts = { tenant?: string; environment?: string; service?: string; release?: string };
+
+export type ErrataOptions = Parts & {
+  url: string;
+  key: string;
+  /** For every tool, after the tool's own. */
+  map?: readonly Mapping[];
+  /** At most so many events wait; beyond that the oldest are dropped, of unknown effect last. */
+  buffer?: number;
+  /** Milliseconds between sends. */
+  interval_ms?: number;
+  /** The first wait after a failed send; doubles up to 30 s. */
+  backoff_ms?: number;
+  request_timeout_ms?: number;
+  /** How long an ending process may go on sending. */
+  exit_timeout_ms?: number;
+  /** An item that Errata did not take, with its reason. */
+  on_rejected?: (rejected: { kind: string; item: unknown; error: unknown }) => void;
+  /** Sending fails; told once for each reason until it works again. */
+  on_problem?: (problem: { status: number | null; code: string }) => void;
+};
+
+type Input<Args> = ((args: unknown) => Args) | { parse: (args: unknown) => Args };
+
+export type ToolOptions<Args> = {
+  /** Whether it changes something outside. A guess here is a bet with other people's money: say it. */
+  writes: boolean;
+  /** Reads the arguments before the tool runs: a Zod schema, or a function that throws. */
+  input?: Input<Args>;
+  /** The JSON schema of the arguments, where `input` does not say what is permitted. */
+  schema?: object;
+  /** Codes of your own by argument, such as `{ status: "invalid_status" }`; else `invalid_arguments`. */
+  codes?: Readonly<Record<string, string>>;
+  map?: readonly Mapping[];
+};
+
+/** Where in the run a call stands. Without `run_id` neither attempts nor recoveries are counted. */
+export type CallContext = {
+  run_id?: string;
+  turn?: number;
+  call_id?: string;
+  attempt?: number;
+  idempotency_key?: string;
+  tenant?: string;
+  trace_id?: string;
+  span_id?: string;
+  attributes?: Record<string, unknown>;
+};
+
+export type Failed = { ok: false; body: ErrorBody; user_message: string | undefined; event_id: string };
+export type Outcome<Result> = { ok: true; value: Result } | Failed;
+
+export type VerdictAnswer = {
+  state: "none" | "pending" | "settled";
+  /** What the runtime may do now. Null: nothing was settled, or this run may not act on it; go on waiting. */
+  directive: Directive | null;
+  retry_with?: "same_key" | "new_key";
+  valid_until?: string;
+  external_id?: string;
+  verdict?: string;
+  verdict_id?: string;
+  case_id?: string;
+  /** Why there is no directive, where it is not for want of time: `ambiguous_intent`, `forbidden`. */
+  problem?: string;
+};
+
+export type Stats = {
+  waiting: number;
+  accepted: number;
+  duplicate: number;
+  conflict: number;
+  rejected: number;
+  dropped: number;
+};
+
+type Item = Record<string, unknown>;
+type Kind = "events" | "frames" | "recoveries" | "calls" | "evidence";
+type Episode = { code: string; class: ErrorClass; failures: number };
+type Answer = { status: number; body: Item; retry_after: number | null };
+
+const BATCH_BYTES = 4_000_000;
+const REMEMBERED = 10_000;
+const BACKOFF_MOST_MS = 30_000;
+
+const isObject = (value: unknown): value is Item =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): Item[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** The promise's value, or false once the time is over. */
+async function within(promise: Promise<boolean>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, ms), false);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+const present = (item: object): Item =>
+  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
+
+// References -------------------------------------------------------------------------------------------------
+
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** The sum of αⁱ·cᵢ over GF(32): one wrong character or two swapped ones always change it. */
+export function checkCharacter(body: string): string {
+  let sum = 0;
+  for (const character of body) {
+    const doubled = (sum ^ CROCKFORD.indexOf(character)) << 1;
+    sum = doubled & 32 ? (doubled ^ 37) & 31 : doubled;
+  }
+  return CROCKFORD.charAt(sum);
+}
+
+/** A reference people can dictate: `err_`, ten characters (50 bits) and a check character. */
+export function mintReference(): string {
+  const body = Array.from(randomBytes(10), (byte) => CROCKFORD.charAt(byte & 31)).join("");
+  return `err_${body}${checkCharacter(body)}`;
+}
+
+// What a validator says --------------------------------------------------------------------------------------
+
+type Issue = {
+  kind: "enum" | "required" | "type" | "unknown" | "bound" | "custom" | "other";
+  path: (string | number)[];
+  permitted?: readonly unknown[] | undefined;
+  /** The type, the bound in words, or the sentence of the team's own check. */
+  says?: string | undefined;
+};
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  minimum: "at least",
+  exclusiveMinimum: "more than",
+  maximum: "at most",
+  exclusiveMaximum: "less than",
+};
+const LENGTHS: Readonly<Record<string, string>> = {
+  minLength: "at least",
+  minItems: "at least",
+  maxLength: "at most",
+  maxItems: "at most",
+};
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
+
+/** The part of a JSON schema that describes the value at a path; `$ref` and alternatives are followed. */
+function schemaAt(root: unknown, path: readonly (string | number)[], at: unknown = root, depth = 0): Item[] {
+  if (!isObject(at) || depth > 20) return [];
+  const ref = typeof at.$ref === "string" && at.$ref.startsWith("#/") ? at.$ref.slice(2).split("/") : null;
+  if (ref) return schemaAt(root, path, valueAt(root, ref), depth + 1);
+  const alternatives = [at.anyOf, at.oneOf, at.allOf].flatMap(listOf);
+  const further = alternatives.flatMap((one) => schemaAt(root, path, one, depth + 1));
+  const [key, ...rest] = path;
+  if (key === undefined) return [at, ...further];
+  const inner = typeof key === "number" ? at.items : isObject(at.properties) && at.properties[key];
+  return [...schemaAt(root, rest, inner, depth + 1), ...further];
+}
+
+function zodIssue(issue: Item): Issue {
+  const path = (Array.isArray(issue.path) ? issue.path : []) as (string | number)[];
+  switch (issue.code) {
+    case "invalid_value":
+    case "invalid_enum_value":
+      return { kind: "enum", path, permitted: (issue.values ?? issue.options) as unknown[] };
+    case "invalid_literal":
+      return { kind: "enum", path, permitted: [issue.expected] };
+    case "invalid_type":
+      return { kind: "type", path, says: String(issue.expected).replace(/^int$/, "integer") };
+    case "unrecognized_keys":
+      return { kind: "unknown", path: [...path, ...(issue.keys as string[]).slice(0, 1)] };
+    case "too_small":
+    case "too_big": {
+      const small = issue.code === "too_small";
+      const edge =
+        issue.inclusive === false ? (small ? "more than" : "less than") : small ? "at least" : "at most";
+      const isNumber = /number|int/.test(String(issue.origin ?? issue.type));
+      return {
+        kind: "bound",
+        path,
+        says: `${edge} ${issue.minimum ?? issue.maximum}${isNumber ? "" : " long"}`,
+      };
+    }
+    case "custom":
+      return { kind: "custom", path, says: String(issue.message) };
+    default:
+      return { kind: "other", path };
+  }
+}
+
+function schemaIssue({ keyword, instancePath, params: given }: Item): Issue {
+  const params = isObject(given) ? given : {};
+  const keys = String(instancePath ?? "")
+    .split("/")
+    .slice(1);
+  const path = keys.map((key) =>
+    /^\d+$/.test(key) ? Number(key) : key.replace(/~1/g, "/").replace(/~0/g, "~"),
+  );
+  const word = String(keyword);
+  if (word === "enum") return { kind: "enum", path, permitted: params.allowedValues as unknown[] };
+  if (word === "const") return { kind: "enum", path, permitted: [params.allowedValue] };
+  if (word === "required") return { kind: "required", path: [...path, String(params.missingProperty)] };
+  if (word === "additionalProperties")
+    return { kind: "unknown", path: [...path, String(params.additionalProperty)] };
+  if (word === "type") return { kind: "type", path, says: String(params.type) };
+  if (BOUNDS[word]) return { kind: "bound", path, says: `${BOUNDS[word]} ${params.limit}` };
+  if (LENGTHS[word]) return { kind: "bound", path, says: `${LENGTHS[word]} ${params.limit} long` };
+  return { kind: "other", path };
+}
+
+function readIssues(error: unknown): Issue[] {
+  if (!isObject(error)) return [];
+  const zod = listOf(error.issues);
+  return zod.length > 0
+    ? zod.map(zodIssue)
+    : listOf(error.errors)
+        .filter((one) => one.keyword)
+        .map(schemaIssue);
+}
+
+const inWords = (permitted: readonly unknown[]) =>
+  permitted.length > 10
+    ? `one of ${permitted.length} values`
+    : `${permitted.length > 1 ? "one of " : ""}${permitted.map((one) => JSON.stringify(one)).join(", ")}`;
+
+/** In words of our own: a library's wording changes with its version, and may hold what was refused. */
+function sentenceOf({ kind, path, permitted, says }: Issue): string {
+  const name = path.join(".") || "The arguments";
+  if (kind === "custom" && says) return says.slice(0, 300);
+  if (kind === "required") return `${name} is required${permitted ? `: ${inWords(permitted)}` : ""}.`;
+  if (kind === "enum" && permitted) return `${name} must be ${inWords(permitted)}.`;
+  if (kind === "type") return `${name} must be of type ${says}.`;
+  if (kind === "bound") return `${name} must be ${says}.`;
+  if (kind === "unknown") return `${name} is not a parameter of this tool.`;
+  return `${path.length > 0 ? `${name} is` : "The arguments are"} not valid.`;
+}
+
+/** An issue with what the definition permits there, and told apart from a missing value. */
+function complete(issue: Issue, args: unknown, { schema, input }: ToolOptions<unknown>): Issue {
+  const missing = valueAt(args, issue.path) === undefined;
+  const kind = missing && (issue.kind === "enum" || issue.kind === "type") ? "required" : issue.kind;
+  if (kind === "unknown") {
+    const zodShape = valueAt(input, ["shape"]);
+    const shape = issue.path.length === 1 && isObject(zodShape) ? [zodShape] : [];
+    const known = schemaAt(schema, issue.path.slice(0, -1)).flatMap((at) =>
+      isObject(at.properties) ? [at.properties] : [],
+    );
+    const names = [...shape, ...known].flatMap(Object.keys);
+    return { ...issue, kind, permitted: names.length > 0 ? names : undefined };
+  }
+  if (issue.permitted || (kind !== "enum" && kind !== "required")) return { ...issue, kind };
+  const named = schemaAt(schema, issue.path).map((at) => at.enum ?? ("const" in at ? [at.const] : undefined));
+  return { ...issue, kind, permitted: named.find((one): one is unknown[] => Array.isArray(one)) };
+}
+
+/** Arguments that were refused, with what is permitted instead, from the validator's own definition. */
+function invalidArguments(error: unknown, args: unknown, tool: ToolOptions<unknown>): ToolErrorParts {
+  const [issue, ...others] = readIssues(error).map((one) => complete(one, args, tool));
+  const first: Issue = issue ?? { kind: "other", path: [] };
+  const field = first.path.join(".") || undefined;
+  const code =
+    (field && tool.codes && Object.hasOwn(tool.codes, field) && tool.codes[field]) || "invalid_arguments";
+  const shown = first.kind !== "required" && field && !SECRET.test(field);
+  return {
+    ...{ code, class: "validation", message: sentenceOf(first), field },
+    received: shown ? plain(valueAt(args, first.path), 200) : undefined,
+    permitted: first.permitted?.slice(0, 100),
+    hint: others.length > 0 ? others.slice(0, 5).map(sentenceOf).join(" ") : undefined,
+    retryable: false,
+    effect: tool.writes ? "absent" : undefined,
+  };
+}
+
+// Values and frames ------------------------------------------------------------------------------------------
+
+const SECRET = /pass(word|wd|phrase)?$|secret|token|api_?key|authorization|cookie|credential|private_?key/i;
+
+/** A copy that JSON can hold and that stays small; values under secret names are left out. */
+function plain(value: unknown, most = 2_000, depth = 0, left = { nodes: 500 }): unknown {
+  left.nodes -= 1;
+  if (typeof value === "string") return value.length > most ? `${value.slice(0, most)}…` : value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (typeof value === "boolean" || value === null) return value;
+  if (typeof value !== "object") return value === undefined ? undefined : String(value).slice(0, 100);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  if (depth >= 8 || left.nodes <= 0) return "…";
+  const inner = (one: unknown) => plain(one, most, depth + 1, left);
+  if (Array.isArray(value)) return value.slice(0, 100).map(inner);
+  const entries = Object.entries(value).slice(0, 100);
+  return Object.fromEntries(entries.map(([key, one]) => [key, SECRET.test(key) ? "[redacted]" : inner(one)]));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
+}
+
+/** Tells a repeat from another call: 16 hexadecimal digits over the arguments, whatever the order of their names. */
+function hashOf(args: unknown): string | undefined {
+  const text = JSON.stringify(sorted(args));
+  return text === undefined ? undefined : createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+const STACK_LINE = /^\s*at (?:(?:async |new )*(.+?) \()?(?:async )?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
+
+function framesOf(stack: string): Item[] {
+  return stack
+    .split("\n")
+    .slice(0, 200)
+    .flatMap((line) => {
+      const [, name, file, row, column] = STACK_LINE.exec(line) ?? [];
+      if (file === undefined) return [];
+      const in_app = !/node_modules|^node:/.test(file);
+      return [present({ file, line: Number(row), column: Number(column), function: name, in_app })];
+    });
+}
+
+function exceptionsOf(error: unknown, relation?: string, seen = new Set<unknown>()): Item[] {
+  if (seen.has(error) || seen.size >= 20) return [];
+  seen.add(error);
+  if (!(error instanceof Error)) {
+    const message = typeof error === "string" ? error : JSON.stringify(plain(error));
+    return [present({ type: typeof error, message: message?.slice(0, 8_192), relation })];
+  }
+  const type = error.name === "Error" ? error.constructor.name : error.name;
+  const one = {
+    type,
+    message: String(error.message).slice(0, 8_192),
+    relation,
+    frames: framesOf(error.stack ?? ""),
+  };
+  const cause = error.cause === undefined ? [] : exceptionsOf(error.cause, "cause", seen);
+  const group: unknown = Reflect.get(error, "errors");
+  const grouped = Array.isArray(group) && group.every((each) => each instanceof Error) ? group : [];
+  return [present(one), ...cause, ...grouped.flatMap((each) => exceptionsOf(each, "group", seen))];
+}
+
+// The body ---------------------------------------------------------------------------------------------------
+
+type Settled = { writes: boolean; idempotency_key?: string | undefined; attempt?: number | undefined };
+
+/** The failure fell through every named case. One retry at most, and none that could do it twice. */
+function unmapped({ writes, idempotency_key, attempt = 1 }: Settled): ToolErrorParts {
+  const message = "The tool failed for a reason it has no name for.";
+  const code = "internal_error";
+  const once = attempt <= 1;
+  if (!writes) {
+    const hint = once
+      ? "Repeat the call once, then go on without it."
+      : "Do not repeat it; go on without it.";
+    return { code, class: "transient", message, hint, retryable: once };
+  }
+  const doubt = { code, message: `${message} It may have taken effect.`, effect: "unknown" as const };
+  if (idempotency_key === undefined)
+    return { ...doubt, class: "system", hint: "Do not repeat it: that could do it twice.", retryable: false };
+  const hint = once
+    ? "Repeat it once at most, and only with the same idempotency key."
+    : "Do not repeat it; wait for a verdict.";
+  return { ...doubt, class: "transient", hint, retryable: once };
+}
+
+function bodyOf(parts: ToolErrorParts, { writes, idempotency_key }: Settled, reference: string): ErrorBody {
+  const doubtful = writes && (parts.class === "transient" || parts.class === "system");
+  const effect = parts.effect ?? (doubtful ? "unknown" : undefined);
+  const asked = parts.retryable ?? parts.class === "transient";
+  const isSafe = effect !== "committed" && (!writes || effect === "absent" || idempotency_key !== undefined);
+  const { user_message: _, ...said } = parts;
+  const received = parts.received === undefined ? undefined : plain(parts.received);
+  return present({ ...said, received, retryable: asked && isSafe, effect, reference }) as ErrorBody;
+}
+
+function userMessage({ user_message }: ToolErrorParts, { effect, class: errorClass, reference }: ErrorBody) {
+  if (user_message !== undefined) return user_message.replaceAll("{reference}", reference);
+  if (effect === "unknown")
+    return `We cannot tell yet whether this went through. Please do not try again; quote ${reference} if you contact us.`;
+  if (errorClass === "validation") return undefined;
+  return `Something went wrong. If you contact us, please quote ${reference}.`;
+}
+
+// The boundary -----------------------------------------------------------------------------------------------
+
+/** One tool's boundary. Made by `errata.tool`. */
+export class Tool<Args> {
+  constructor(
+    private readonly errata: Errata,
+    readonly name: string,
+    private readonly options: ToolOptions<Args>,
+  ) {}
+
+  /** Runs the tool; never throws what it throws. */
+  async call<Result>(
+    args: unknown,
+    run: (args: Args) => Result | Promise<Result>,
+    context: CallContext = {},
+  ): Promise<Outcome<Result>> {
+    const { input } = this.options;
+    let read: Args;
+    try {
+      read = (typeof input === "function" ? input(args) : input ? input.parse(args) : args) as Args;
+    } catch (error) {
+      return this.refuse(error, args, context);
+    }
+    try {
+      const value = await run(read);
+      this.succeed(context);
+      return { ok: true, value };
+    } catch (error) {
+      return this.fail(error, args, context);
+    }
+  }
+
+  /** For dispatchers that run the tool themselves: the arguments were refused before it ran. */
+  refuse(error: unknown, args: unknown, context: CallContext = {}): Failed {
+    return this.report(error, args, context, () =>
+      isToolError(error) ? error.parts : invalidArguments(error, args, this.options),
+    );
+  }
+
+  /** For dispatchers that run the tool themselves: it threw. */
+  fail(error: unknown, args: unknown, context: CallContext = {}): Failed {
+    return this.report(error, args, context, () => this.named(error));
+  }
+
+  /** For dispatchers that run the tool themselves: it did what it should. */
+  succeed(context: CallContext = {}, external_id?: string): void {
+    this.errata.quietly(() => {
+      this.errata.countCall(this.name, context);
+      this.errata.recover(this.name, context);
+      if (this.options.writes) this.errata.confirmRepeat(this.name, context, external_id);
+    });
+  }
+
+  private named(error: unknown): ToolErrorParts | undefined {
+    if (isToolError(error)) return error.parts;
+    for (const map of [...(this.options.map ?? []), ...this.errata.mappings]) {
+      const parts = this.errata.quietly(() => map(error));
+      if (parts) return parts;
+    }
+    return undefined;
+  }
+
+  private report(
+    error: unknown,
+    args: unknown,
+    context: CallContext,
+    name: () => ToolErrorParts | undefined,
+  ): Failed {
+    const reference = mintReference();
+    const event_id = randomUUID();
+    const attempt = context.attempt ?? this.errata.attemptOf(this.name, context);
+    const settled = { writes: this.options.writes, idempotency_key: context.idempotency_key, attempt };
+    // A mapping, or a value in what it says, may itself throw: then the failure has no name.
+    const named = this.errata.quietly(() => {
+      const parts = name();
+      return parts && { parts, body: bodyOf(parts, settled, reference) };
+    });
+    const parts = named?.parts ?? unmapped(settled);
+    const body = named?.body ?? bodyOf(parts, settled, reference);
+    const user_message = userMessage(parts, body);
+    this.errata.quietly(() => {
+      this.errata.countCall(this.name, context);
+      this.errata.keepFailure({
+        tool: this.name,
+        error,
+        args,
+        context,
+        body,
+        user_message,
+        event_id,
+        attempt,
+      });
+    });
+    return { ok: false, body, user_message, event_id };
+  }
+}
+
+function isToolError(error: unknown): error is ToolError {
+  return typeof error === "object" && error !== null && Reflect.get(error, BRAND) === true;
+}
+
+type Failure = {
+  tool: string;
+  error: unknown;
+  args: unknown;
+  context: CallContext;
+  body: ErrorBody;
+  user_message: string | undefined;
+  event_id: string;
+  attempt: number | undefined;
+};
+
+type Waiting = { json: string; is_precious: boolean };
+
+/** What waits to be sent of one kind. What matters most is dropped last and sent first. */
+class Box {
+  private precious: Waiting[] = [];
+  private others: Waiting[] = [];
+  /** On their way. Until they are answered they still count, and a process that ends sends them again. */
+  sending: Waiting[] = [];
+
+  constructor(
+    readonly kind: Kind,
+    readonly path: string,
+    private readonly most: number,
+    public batch: number,
+    private readonly isSingle = batch === 1,
+  ) {}
+
+  get waiting(): number {
+    return this.precious.length + this.others.length;
+  }
+
+  /** How many were dropped for it. */
+  put(json: string, is_precious: boolean): number {
+    (is_precious ? this.precious : this.others).push({ json, is_precious });
+    if (this.waiting + this.sending.length <= this.most) return 0;
+    return (this.others.shift() ?? this.precious.shift()) === undefined ? 0 : 1;
+  }
+
+  /** The next batch, within the bounds of one request. It stays in `sending` until it is done or put back. */
+  take(): Waiting[] {
+    let bytes = 0;
+    for (const list of [this.precious, this.others]) {
+      let count = 0;
+      for (const { json } of list.slice(0, this.batch - this.sending.length)) {
+        bytes += json.length;
+        if (bytes > BATCH_BYTES && this.sending.length + count > 0) break;
+        count += 1;
+      }
+      this.sending.push(...list.splice(0, count));
+    }
+    return this.sending;
+  }
+
+  putBack(): void {
+    const back = (is_precious: boolean) => this.sending.filter((item) => item.is_precious === is_precious);
+    this.precious = [...back(true), ...this.precious];
+    this.others = [...back(false), ...this.others];
+    this.sending = [];
+  }
+
+  done(): void {
+    this.sending = [];
+  }
+
+  /** The body of a request. */
+  wrap(items: readonly Waiting[]): string {
+    const list = items.map(({ json }) => json).join(",");
+    return this.isSingle ? list : `{"${this.kind}":[${list}]}`;
+  }
+}
+
+/** The connection to Errata: one a process. */
+export class Errata {
+  readonly mappings: readonly Mapping[];
+  private readonly parts: Parts;
+  private readonly boxes: readonly Box[];
+  private readonly counts = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, dropped: 0 };
+  private calls = new Map<string, Item & { count: number }>();
+  private readonly episodes = new Map<string, Map<string, Episode>>();
+  private readonly doubts = new Set<string>();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private draining: Promise<boolean> | null = null;
+  private failures = 0;
+  private notBefore = 0;
+  private callsDue = 0;
+  private toldOf = "";
+  private isEnding = false;
+
+  constructor(private readonly options: ErrataOptions) {
+    const { tenant, environment, service, release, buffer = 10_000 } = options;
+    this.parts = present({ tenant, environment, service, release });
+    this.mappings = options.map ?? [];
+    this.boxes = [
+      new Box("events", "/api/v1/events?results=rejected", buffer, 500),
+      new Box("evidence", "/api/v1/evidence", buffer, 1),
+      new Box("frames", "/api/v1/frames", Math.ceil(buffer / 10), 100),
+      new Box("recoveries", "/api/v1/recoveries", buffer, 500),
+      new Box("calls", "/api/v1/calls", 1_000, 1),
+    ];
+    process.on("beforeExit", this.onBeforeExit);
+    process.on("exit", this.onExit);
+  }
+
+  /** The boundary of a tool. */
+  tool<Args = unknown>(name: string, options: ToolOptions<Args>): Tool<Args> {
+    return new Tool(this, name, options);
+  }
+
+  get stats(): Stats {
+    return {
+      waiting: this.boxes.reduce((sum, { waiting, sending }) => sum + waiting + sending.length, 0),
+      ...this.counts,
+    };
+  }
+
+  /** The run is over: what it did not get over counts as given up, or as handed to a person. */
+  endRun(run_id: string, outcome: "gave_up" | "escalated" = "gave_up"): void {
+    this.quietly(() => {
+      for (const [tool, episode] of this.episodes.get(run_id) ?? [])
+        this.reportRecovery(tool, { run_id }, episode, episode.failures, outcome);
+      this.episodes.delete(run_id);
+    });
+  }
+
+  /** What was seen outside of an effect: from a provider's callback, or a reconciliation. */
+  reportEvidence(evidence: {
+    tool: string;
+    idempotency_key: string;
+    effect: "committed" | "absent";
+    source: string;
+    kind: string;
+    external_id?: string;
+    url?: string;
+    observed_at: string;
+    tenant?: string;
+  }): void {
+    this.quietly(() => this.put("evidence", { ...this.intentParts(), ...present(evidence) }, true));
+  }
+
+  /**
+   * Waits until a person or a machine has settled what became of an effect, and takes the verdict for `by`, the run
+   * that will act on it. A directive is only answered once Errata has taken the acknowledgement. Never throws.
+   */
+  async awaitVerdict(asked: {
+    by: string;
+    tool?: string;
+    idempotency_key?: string;
+    tenant?: string;
+    event_id?: string;
+    case_id?: string;
+    timeout_ms?: number;
+  }): Promise<VerdictAnswer> {
+    const { by, timeout_ms = 900_000, ...target } = asked;
+    const until = Date.now() + timeout_ms;
+    const parts = target.idempotency_key === undefined ? {} : this.intentParts();
+    let answer: VerdictAnswer = { state: "none", directive: null };
+    // Else Errata would be asked about something it has not heard of yet.
+    await this.flush(timeout_ms);
+    for (let misses = 0; ; ) {
+      const wait_seconds = String(Math.max(0, Math.min(50, Math.floor((until - Date.now()) / 1_000))));
+      const query = new URLSearchParams({
+        ...(present({ ...parts, ...target }) as Record<string, string>),
+        wait_seconds,
+      });
+      const asking = Date.now();
+      const found = await this.ask(`/api/v1/verdicts?${query}`, null, Number(wait_seconds) * 1_000);
+      const { body } = found;
+      if (found.status === 200 && typeof body.state === "string") {
+        answer = { ...(body as VerdictAnswer), directive: null };
+        if (body.state === "settled") {
+          const taken = await this.acknowledge(body, by, until);
+          if (taken === null) return { ...answer, directive: body.directive as Directive };
+          if (taken !== "verdict_superseded" && taken !== "verdict_expired")
+            return { ...answer, problem: taken };
+          answer = { state: "pending", directive: null };
+        }
+        misses = Date.now() - asking < 1_000 ? misses + 1 : 0;
+      } else if (!isPassing(found)) return { ...answer, problem: String(body.code) };
+      else misses += 1;
+      if (Date.now() >= until) return answer;
+      const wait = misses === 0 ? 0 : this.backoff(misses, found.retry_after);
+      await after(Math.max(0, Math.min(wait, until - Date.now())));
+    }
+  }
+
+  /** Sends what waits, at most for so long; whether all of it arrived. */
+  async flush(timeout_ms = this.options.exit_timeout_ms ?? 5_000): Promise<boolean> {
+    const until = Date.now() + timeout_ms;
+    // What is under way may have begun before the newest item was there.
+    await within(this.draining ?? Promise.resolve(true), timeout_ms);
+    for (;;) {
+      this.callsDue = 0;
+      if (await within(this.drain(), until - Date.now())) return true;
+      if (Date.now() >= until) return false;
+      await after(Math.max(1, Math.min(this.notBefore, until) - Date.now()));
+    }
+  }
+
+  /** Sends what waits and lets go of the process. Call it where you handle SIGTERM. */
+  async close(timeout_ms?: number): Promise<boolean> {
+    const isSent = await this.flush(timeout_ms);
+    if (this.timer) clearTimeout(this.timer);
+    process.off("beforeExit", this.onBeforeExit);
+    process.off("exit", this.onExit);
+    return isSent;
+  }
+
+  // What the boundary calls ----------------------------------------------------------------------------------
+
+  /** @internal Nothing that goes wrong in here may reach the tool. */
+  quietly<Value>(act: () => Value): Value | undefined {
+    try {
+      return act();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @internal */
+  countCall(tool: string, { tenant }: CallContext): void {
+    const minute = Math.floor(Date.now() / 60_000);
+    const key = `${minute}\0${tool}\0${tenant ?? ""}`;
+    const known = this.calls.get(key);
+    if (known) known.count += 1;
+    else if (this.calls.size < REMEMBERED) {
+      const at = new Date(minute * 60_000).toISOString();
+      this.calls.set(key, { ...this.parts, ...present({ tenant }), tool, minute: at, count: 1 });
+    }
+    this.wake();
+  }
+
+  /** @internal */
+  attemptOf(tool: string, { run_id }: CallContext): number | undefined {
+    if (run_id === undefined) return undefined;
+    return (this.episodes.get(run_id)?.get(tool)?.failures ?? 0) + 1;
+  }
+
+  /** @internal */
+  keepFailure({ tool, error, args, context, body, user_message, event_id, attempt }: Failure): void {
+    const { attributes, ...where } = context;
+    const occurred_at = new Date().toISOString();
+    const { reference } = body;
+    const event = {
+      ...this.parts,
+      ...{ event_id, occurred_at, tool, ...body, user_message },
+      ...{ ...where, attempt, arguments_hash: this.quietly(() => hashOf(args)) },
+      attributes: attributes && plain(attributes),
+    };
+    const isDoubtful = body.effect === "unknown";
+    this.put("events", present(event), isDoubtful);
+    this.remember(tool, context, body);
+    const { release: _, ...place } = this.parts;
+    this.put("frames", {
+      ...{ ...place, ...present({ tenant: context.tenant }), reference, event_id, tool },
+      ...{ captured_at: occurred_at, language: "javascript", exceptions: exceptionsOf(error) },
+      ...(isObject(args) ? { arguments: plain(args) } : {}),
+    });
+  }
+
+  /** @internal */
+  recover(tool: string, context: CallContext): void {
+    const run = context.run_id === undefined ? undefined : this.episodes.get(context.run_id);
+    const episode = run?.get(tool);
+    if (!run || !episode || context.run_id === undefined) return;
+    run.delete(tool);
+    if (run.size === 0) this.episodes.delete(context.run_id);
+    this.reportRecovery(tool, context, episode, episode.failures + 1, "recovered");
+  }
+
+  /** @internal A repeat that succeeds under the same key proves the effect, whatever became of the first. */
+  confirmRepeat(tool: string, context: CallContext, external_id?: string): void {
+    const { idempotency_key, tenant } = context;
+    if (idempotency_key === undefined) return;
+    const wasInDoubt = this.doubts.delete(intentOf(tool, context));
+    if (!wasInDoubt && (context.attempt ?? 1) <= 1) return;
+    const { service = "runtime" } = this.parts;
+    this.put(
+      "evidence",
+      {
+        ...{ ...this.intentParts(), ...present({ tenant, external_id }), tool, idempotency_key },
+        ...{ effect: "committed", source: service, kind: "successful_repeat" },
+        observed_at: new Date().toISOString(),
+      },
+      true,
+    );
+  }
+
+  private remember(tool: string, context: CallContext, body: ErrorBody): void {
+    if (body.effect === "unknown" && context.idempotency_key !== undefined) {
+      if (this.doubts.size >= REMEMBERED)
+        for (const oldest of this.doubts) if (this.doubts.delete(oldest)) break;
+      this.doubts.add(intentOf(tool, context));
+    }
+    if (context.run_id === undefined) return;
+    const run = this.episodes.get(context.run_id) ?? new Map<string, Episode>();
+    const episode = run.get(tool) ?? { code: body.code, class: body.class, failures: 0 };
+    run.set(tool, { ...episode, failures: episode.failures + 1 });
+    if (this.episodes.size >= REMEMBERED)
+      for (const oldest of this.episodes.keys()) if (this.episodes.delete(oldest)) break;
+    this.episodes.set(context.run_id, run);
+  }
+
+  private reportRecovery(
+    tool: string,
+    { run_id, tenant }: CallContext,
+    { code, class: errorClass }: Episode,
+    attempts: number,
+    outcome: "recovered" | "gave_up" | "escalated",
+  ): void {
+    this.put("recoveries", {
+      ...{ ...this.parts, ...present({ tenant }), recovery_id: randomUUID(), run_id, tool, code },
+      ...{ class: errorClass, attempts, outcome, occurred_at: new Date().toISOString() },
+    });
+  }
+
+  private intentParts(): Item {
+    const { release: _, ...parts } = this.parts;
+    return parts;
+  }
+
+  // Sending --------------------------------------------------------------------------------------------------
+
+  private put(kind: Kind, item: Item, isPrecious = false): void {
+    const box = this.boxes.find((one) => one.kind === kind);
+    if (box === undefined) return;
+    this.counts.dropped += box.put(JSON.stringify(item), isPrecious);
+    if (box.waiting === box.batch && box.batch > 1) setImmediate(() => void this.drain());
+    this.wake();
+  }
+
+  private wake(): void {
+    if (this.timer !== null) return;
+    const wait = Math.max(this.options.interval_ms ?? 1_000, this.notBefore - Date.now());
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      void this.drain().then(() => this.isDone() || this.wake());
+    }, wait);
+    this.timer.unref();
+  }
+
+  private isDone(): boolean {
+    return this.stats.waiting === 0 && this.calls.size === 0;
+  }
+
+  private drain(): Promise<boolean> {
+    this.draining ??= this.sendAll()
+      .catch(() => false)
+      .finally(() => {
+        this.draining = null;
+      });
+    return this.draining;
+  }
+
+  private async sendAll(): Promise<boolean> {
+    if (Date.now() < this.notBefore) return false;
+    if (Date.now() >= this.callsDue) this.closeMinutes();
+    for (const box of this.boxes) {
+      while (box.waiting > 0) if (!(await this.sendBatch(box))) return false;
+    }
+    return true;
+  }
+
+  /** Calls are reported once a minute: a report for each send would be a row for each. */
+  private closeMinutes(): void {
+    this.callsDue = Date.now() + 60_000;
+    if (this.calls.size === 0) return;
+    const calls = [...this.calls.values()];
+    this.calls = new Map();
+    this.put("calls", { report_id: randomUUID(), calls });
+  }
+
+  /** False when it is to be tried again later. Sent twice, an item counts once: each has an identity of its own. */
+  private async sendBatch(box: Box): Promise<boolean> {
+    const items = box.take();
+    const found = await this.ask(box.path, box.wrap(items));
+    if (isPassing(found)) {
+      box.putBack();
+      this.failures += 1;
+      this.notBefore = Date.now() + this.backoff(this.failures, found.retry_after);
+      this.tell(found);
+      return false;
+    }
+    this.failures = 0;
+    if (found.status === 413 && items.length > 1) {
+      box.putBack();
+      box.batch = Math.max(1, Math.floor(items.length / 2));
+      return true;
+    }
+    box.done();
+    this.count(box.kind, items, found);
+    return true;
+  }
+
+  private count(kind: Kind, items: readonly Waiting[], found: Answer): void {
+    const { body, status } = found;
+    if (typeof body.accepted !== "number" && (status < 200 || status > 202)) {
+      this.counts.rejected += items.length;
+      this.tell(found);
+      for (const { json } of items) this.refused(kind, json, body);
+      return;
+    }
+    this.toldOf = "";
+    for (const name of ["accepted", "duplicate", "conflict", "rejected"] as const)
+      this.counts[name] +=
+        typeof body[name] === "number" ? body[name] : name === "accepted" && !("accepted" in body) ? 1 : 0;
+    for (const result of listOf(body.results)) {
+      if (result.status !== "rejected") continue;
+      const item = items[kind === "calls" ? 0 : Number(result.index)];
+      if (item) this.refused(kind, item.json, result.error);
+    }
+  }
+
+  private refused(kind: Kind, json: string, error: unknown): void {
+    this.quietly(() => this.options.on_rejected?.({ kind, item: JSON.parse(json), error }));
+  }
+
+  private tell({ status, body }: Answer): void {
+    const problem = { status: status || null, code: String(body.code ?? "unreachable") };
+    const told = JSON.stringify(problem);
+    if (told === this.toldOf) return;
+    this.toldOf = told;
+    this.quietly(() => this.options.on_problem?.(problem));
+  }
+
+  private backoff(failures: number, retry_after: number | null): number {
+    const doubled = Math.min(
+      BACKOFF_MOST_MS,
+      (this.options.backoff_ms ?? 500) * 2 ** Math.min(failures - 1, 16),
+    );
+    return Math.max((retry_after ?? 0) * 1_000, doubled * (0.75 + Math.random() / 4));
+  }
+
+  /** An answer of Errata's own, or status 0: away, slow, or something else in its place. Never throws. */
+  private async ask(path: string, body: string | null, patience_ms = 0): Promise<Answer> {
+    try {
+      const response = await fetch(this.options.url.replace(/\/+$/, "") + path, {
+        method: body === null ? "GET" : "POST",
+        headers: { authorization: `Bearer ${this.options.key}`, "content-type": "application/json" },
+        ...(body === null ? {} : { body }),
+        signal: AbortSignal.timeout(patience_ms + (this.options.request_timeout_ms ?? 10_000)),
+      });
+      const answer: unknown = await response.json().catch(() => null);
+      const retry_after = Number(response.headers.get("retry-after") ?? Number.NaN);
+      const isOurs = isObject(answer) && OWN_MEMBERS.some((name) => name in answer);
+      const status = isOurs || response.status === 429 || response.status === 503 ? response.status : 0;
+      const wait = Number.isFinite(retry_after) ? Math.min(300, Math.max(0, retry_after)) : null;
+      return { status, body: isObject(answer) ? answer : {}, retry_after: wait };
+    } catch {
+      return { status: 0, body: {}, retry_after: null };
+    }
+  }
+
+  /** Null when taken; else the code of the refusal. */
+  private async acknowledge({ verdict_id }: Item, by: string, until: number): Promise<string | null> {
+    for (let misses = 1; ; misses += 1) {
+      const path = `/api/v1/verdicts/${encodeURIComponent(String(verdict_id))}/acknowledgements`;
+      const found = await this.ask(path, JSON.stringify({ by }));
+      if (found.status === 200) return null;
+      if (!isPassing(found)) return String(found.body.code);
+      if (Date.now() >= until) return "not_acknowledged";
+      await after(Math.max(0, Math.min(this.backoff(misses, found.retry_after), until - Date.now())));
+    }
+  }
+
+  // Ending ---------------------------------------------------------------------------------------------------
+
+  private readonly onBeforeExit = (): void => {
+    if (this.isEnding || this.isDone()) return;
+    this.isEnding = true;
+    // Not sent in time means that nobody answers: then the process has waited long enough.
+    void this.flush().then((isSent) => {
+      if (isSent) this.isEnding = false;
+      else process.off("exit", this.onExit);
+    });
+  };
+
+  /** After `process.exit` nothing asynchronous runs any more: a process of its own sends what is left. */
+  private readonly onExit = (): void => {
+    this.quietly(() => {
+      this.closeMinutes();
+      const requests = this.boxes.flatMap((box) => {
+        const bodies: string[] = [];
+        for (; box.sending.length > 0 || box.waiting > 0; box.done()) bodies.push(box.wrap(box.take()));
+        return bodies.map((body) => ({ path: box.path, body }));
+      });
+      if (requests.length === 0) return;
+      const { url, key, exit_timeout_ms: timeout = 5_000 } = this.options;
+      const input = JSON.stringify({ url: url.replace(/\/+$/, ""), key, requests });
+      spawnSync(process.execPath, ["-e", LAST_SENDER], {
+        input,
+        timeout,
+        stdio: ["pipe", "ignore", "ignore"],
+      });
+    });
+  };
+}
+
+const LAST_SENDER = `(async () => {
+  const { url, key, requests } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  const headers = { authorization: "Bearer " + key, "content-type": "application/json" };
+  for (const { path, body } of requests)
+    await fetch(url + path, { method: "POST", headers, body }).catch(() => {});
+})()`;
+
+/** What only Errata answers: anything else was said by something in its place, such as a proxy. */
+const OWN_MEMBERS = ["accepted", "evidence_id", "state", "acknowledged_at", "code"];
+
+function isPassing({ status }: Answer): boolean {
+  return status === 0 || status === 429 || status === 503;
+}
+
+function intentOf(tool: string, { tenant, idempotency_key }: CallContext): string {
+  return `${tool}\0${tenant ?? ""}\0${idempotency_key}`;
+}
