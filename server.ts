@@ -16,6 +16,7 @@ import { findSilences } from "@/lib/duties/find-silences";
 import { makePartitions } from "@/lib/duties/make-partitions";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
+import { rollDays } from "@/lib/duties/roll-days";
 import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
 import { runReplays } from "@/lib/duties/run-replays";
@@ -46,6 +47,7 @@ const GRACE_MS = 5_000;
 const duties: Duty[] = [
   makePartitions,
   dropPartitions,
+  rollDays,
   trimOldMinutes,
   countRecentHours,
   countOldHours,

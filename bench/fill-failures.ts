@@ -21,7 +21,7 @@ export async function fillFailures(db: Database, sql: Sql, count: number): Promi
   for (let from = (row?.stored ?? 0) + 1; from <= count; from += AT_ONCE)
     await insertFailures(sql, from, Math.min(from + AT_ONCE - 1, count));
   await sql`truncate series restart identity`;
-  await sql`truncate rollup_minutes, rollup_hours`;
+  await sql`truncate rollup_minutes, rollup_hours, rollup_days, rolled_days`;
   for (const level of ["overview", "full", "tenant"] as const) await countLevel(sql, level);
   await sql`vacuum analyze events, series, rollup_minutes, rollup_hours`;
 }

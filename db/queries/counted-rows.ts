@@ -1,10 +1,11 @@
-import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
 import { events } from "@/db/schema/events";
 import { rollupHours, rollupMinutes } from "@/db/schema/rollups";
 import { series } from "@/db/schema/series";
 import type { EventFilters } from "@/domain/filters";
 import { instantFromMicros } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
+import { piecesOf } from "@/domain/rate-pieces";
 import type { Grouping, RateRows } from "@/domain/rate-rows";
 import { confine } from "./confinement";
 import { matching, matchingEvents, within } from "./event-filter";
@@ -15,6 +16,8 @@ export type RateQuestion = {
   boundaries: readonly number[];
   filters: EventFilters;
   confinement: Confinement;
+  /** Starts of the days that may be read as a whole; milliseconds since 1970. */
+  rolled?: readonly number[];
 };
 
 export type Dimensions = Record<Grouping | "tenant", Column>;
@@ -33,11 +36,22 @@ export function summedRows(question: RateQuestion, key: (dimensions: Dimensions)
   if (rows.kind === "events")
     return sql`select key, unmapped, ${bucketOf(question)} as bucket, failures
       from (${countedRows(question, (dimensions) => sql`${key(dimensions)} as key`)}) as row where ${inRange}`;
+  const hours = sql`select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
+    from (${countedRows(question, () => sql`${series.series_id}`)}) as row where ${inRange} group by 1, 2`;
   return sql`select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, failures
-    from ${series} join (
-      select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
-      from (${countedRows(question, () => sql`${series.series_id}`)}) as row where ${inRange} group by 1, 2
-    ) as summed using (series_id)`;
+    from ${series} join (${hours} union all ${dayRows(question)}) as summed using (series_id) where failures > 0`;
+}
+
+/** `select series_id, bucket, failures` of the rolled days: a part of a day is one subtraction. */
+function dayRows(question: RateQuestion): SQL {
+  const { pieces } = piecesOf(question.boundaries, question.rolled ?? []);
+  const column = (name: "low" | "high" | "bucket") =>
+    sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
+  const days = sql`${`{${pieces.map(({ day }) => toInstant(day)).join(",")}}`}::timestamptz[]`;
+  return sql`select series_id, bucket, sum(coalesce(sums[high], 0) - coalesce(sums[low], 0)) as failures
+    from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
+      join rollup_days using (day)
+    where series_id in (select series_id from ${series} where ${chosenSeries(question)}) group by 1, 2`;
 }
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */
@@ -52,21 +66,33 @@ export function countedRows(
     return sql`select ${column(events)}, ${events.unmapped} as unmapped, ${events.occurred_at} as at, 1 as failures
       from ${events} where ${and(matchingEvents(range, confinement), only(events))}`;
   }
-  const chosen = and(
-    eq(series.level, rows.level),
-    matching(filters, series),
-    confine(confinement, { ...series, tenant: rows.level === "tenant" ? series.tenant : null }),
-    only(series),
-  );
+  const chosen = and(chosenSeries(question), only(series));
   if (rows.kind === "minutes")
     return sql`select ${column(series)}, ${series.unmapped} as unmapped, ${rollupMinutes.minute} as at,
         ${rollupMinutes.failures} as failures
       from ${series} join ${rollupMinutes} using (series_id)
       where ${and(chosen, within(rollupMinutes.minute, startOf(question), endOf(question)))}`;
-  const hours = and(chosen, within(rollupHours.hour, startOfHour(question), endOf(question)));
+  const hours = and(chosen, unrolledHours(question));
   return sql`select ${column(series)}, ${series.unmapped} as unmapped, quarter.at as at, quarter.failures as failures
     from ${series} join ${rollupHours} using (series_id) cross join lateral (${quartersOf(question)}) as quarter(at, failures)
     where ${hours}`;
+}
+
+/** The series of a level that the question is about. */
+function chosenSeries({ rows, filters, confinement }: RateQuestion): SQL | undefined {
+  if (rows.kind === "events") return undefined;
+  return and(
+    eq(series.level, rows.level),
+    matching(filters, series),
+    confine(confinement, { ...series, tenant: rows.level === "tenant" ? series.tenant : null }),
+  );
+}
+
+/** The hours of the range but those of rolled days. */
+function unrolledHours({ boundaries, rolled = [] }: RateQuestion): SQL | undefined {
+  const { rest } = piecesOf(boundaries, rolled);
+  if (rest.length === 0) return sql`false`;
+  return or(...rest.map(({ from, to }) => within(rollupHours.hour, startOfHour(from), toInstant(to))));
 }
 
 /** The quarters of an hour's row; the hour as a whole where no step begins inside one, a quarter of the work. */
@@ -86,7 +112,4 @@ export const startOf = ({ boundaries }: RateQuestion) => toInstant(boundaries[0]
 export const endOf = ({ boundaries }: RateQuestion) => toInstant(boundaries.at(-1) ?? 0);
 
 /** A zone off the full hour begins inside an hour's row. */
-function startOfHour({ boundaries }: RateQuestion): string {
-  const millis = boundaries[0] ?? 0;
-  return toInstant(millis - (millis % HOUR_MILLIS));
-}
+const startOfHour = (millis: number) => toInstant(millis - (millis % HOUR_MILLIS));

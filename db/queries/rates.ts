@@ -13,8 +13,10 @@ import {
   type RateQuestion,
   startOf,
   summedRows,
+  toInstant,
 } from "./counted-rows";
 import { matching, within } from "./event-filter";
+import { readRolledDays } from "./rolled-days";
 
 /** Which keys are drawn by themselves: the first so many by failures, or these; the rest is one. */
 export type DrawnKeys = { top: number } | { keys: readonly (string | null)[] };
@@ -66,6 +68,19 @@ function gatherRest(cells: SQL, drawn: DrawnKeys, sums: SQL): SQL {
     from chosen group by 1, 2, 3`;
 }
 
+/** Steps from here on are read by the day where days are rolled; finer ones would cut each day into too many. */
+const BY_DAY_MILLIS = 5 * 3_600_000;
+
+/** The question with the days that may be read as a whole, as the snapshot has them. */
+export async function withRolledDays(tx: Transaction, question: RateQuestion): Promise<RateQuestion> {
+  const { rows, boundaries } = question;
+  const [from, to] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
+  const isCoarse = to - from >= BY_DAY_MILLIS * (boundaries.length - 1);
+  if (rows.kind !== "hours" || rows.level === "tenant" || !isCoarse) return question;
+  const days = await readRolledDays(tx, toInstant(from), toInstant(to));
+  return { ...question, rolled: days.map((day) => Date.parse(day)) };
+}
+
 export type RateAgainstCalls = { calls: number; failures: number };
 
 /**
@@ -77,6 +92,7 @@ export async function countAgainstCalls(
   tx: Transaction,
   question: RateQuestion,
 ): Promise<RateAgainstCalls | null> {
+  if (!(await anyCalls(tx, question))) return null;
   const [row] = await tx.execute<{ calls: number | null; failures: number }>(sql`
     with called as materialized (${calledIn(question)}), failed as (
       select failures, at from (${countedRows(question, () => sql`null`, calledOnly)}) as counted
@@ -85,6 +101,12 @@ export async function countAgainstCalls(
       (select coalesce(sum(failures), 0)::float8 from failed
         where at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz) as failures`);
   return row === undefined || row.calls === null ? null : { calls: row.calls, failures: row.failures };
+}
+
+/** Where nobody reports calls, none of the failures has to be looked through for those who did. */
+async function anyCalls(tx: Transaction, question: RateQuestion): Promise<boolean> {
+  const rows = await tx.select({ tool: calls.tool }).from(calls).where(callsOf(question)).limit(1);
+  return rows.length > 0;
 }
 
 export type CallCell = {

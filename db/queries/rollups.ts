@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../client";
 import { runNamed } from "../driver";
+import { unrollDays } from "./rolled-days";
 
 /** Failures to add to one series at one time. */
 export type RollupIncrement = { series_id: number; at: string; failures: number };
@@ -39,12 +40,22 @@ const ADD_HOURS = `
   on conflict (series_id, hour) do update
     set q0 = r.q0 + excluded.q0, q1 = r.q1 + excluded.q1, q2 = r.q2 + excluded.q2, q3 = r.q3 + excluded.q3`;
 
-/** Adds to the hour rollup, by quarter; sorted like the minutes. */
+/** No day that this far past hour belongs to is rolled yet; days are rolled twelve hours after their end. */
+const UNROLLED_MILLIS = 6 * 3_600_000;
+
+/** Adds to the hour rollup, by quarter; sorted like the minutes. What comes late takes its day out of the rolled ones. */
 export async function addToHours(
   tx: Database | Transaction,
   increments: readonly HourIncrement[],
 ): Promise<void> {
   if (increments.length === 0) return;
+  const since = new Date(Date.now() - UNROLLED_MILLIS).toISOString();
+  const late = increments.filter(({ hour }) => hour < since);
+  if (late.length > 0)
+    await unrollDays(
+      tx,
+      late.map(({ hour }) => hour),
+    );
   const column = (name: keyof HourIncrement) => arrayOf(increments, name);
   await runNamed(tx, ADD_HOURS, [
     ...[column("series_id"), column("hour")],

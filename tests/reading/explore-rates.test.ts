@@ -4,6 +4,7 @@ import type { EventFilters } from "@/domain/filters";
 import { callLines, rateLines } from "@/domain/rate-export";
 import { filterOfKey, filterOfOther } from "@/domain/rate-filter";
 import type { Grouping } from "@/domain/rate-rows";
+import { rollDays } from "@/lib/duties/roll-days";
 import { recordCalls } from "@/lib/services/calls/record-calls";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { exportEvents } from "@/lib/services/events/export-events";
@@ -58,11 +59,15 @@ beforeAll(async () => {
       anyFailure(NOW - ((index * 86_399_977 * 3) % (80 * DAY)) - MINUTE),
     ),
   );
+  await roll();
 });
 afterAll(async () => {
   await rt.close();
   await database.drop();
 });
+
+/** As the duty does at some time: what is asked before and after must be the same. */
+const roll = () => rollDays.run({ ...rt, now: () => new Date() });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -151,11 +156,18 @@ describe("what a chart draws", () => {
       step: "1d",
       tz: "Asia/Kathmandu",
     } as const;
+    const rolled = () =>
+      database.sql`select day from rolled_days where day = ${canonical(at).slice(0, 10)}::date`;
     const before = await countEvents(engineer, asked);
+    expect(await rolled()).toHaveLength(1);
     await report(key, [anyFailure(at), anyFailure(at - 1)]);
+    expect(await rolled()).toHaveLength(0);
     const after = await countEvents(engineer, asked);
     expect(after.totals.failures).toBe(before.totals.failures + 2);
     expect(await exported(engineer, { from: after.from, to: after.to })).toBe(after.totals.failures);
+    await roll();
+    expect(await rolled()).toHaveLength(1);
+    expect(await countEvents(engineer, asked)).toEqual(after);
   });
 
   it("a rest of one key is drawn by itself, for it takes no more room", async () => {

@@ -7,6 +7,7 @@ import {
   inSnapshot,
   type RateAgainstCalls,
   readRowsAvailableFrom,
+  withRolledDays,
 } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
 import { boundariesBefore } from "@/domain/rate-before";
@@ -83,7 +84,8 @@ async function countSeries(
   const { boundaries } = question;
   const isSum = input.points === false;
   const ends = isSum ? [boundaries[0] ?? 0, boundaries.at(-1) ?? 0] : boundaries;
-  const cells = await countBySteps(tx, { ...question, boundaries: ends }, input.group_by, drawn);
+  const asked = await withRolledDays(tx, { ...question, boundaries: ends });
+  const cells = await countBySteps(tx, asked, input.group_by, drawn);
   if (!isSum) refuseTooManyCells(keysOf(cells), boundaries, step);
   const starts = ends.slice(0, -1).map(isoOf);
   const series = toRateSeries(cells, starts, input.group_by !== undefined);

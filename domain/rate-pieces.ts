@@ -1,0 +1,48 @@
+/** A part of a rolled day that falls into one step: from the end of quarter `low` of the day to that of `high`. */
+export type DayPiece = { day: number; low: number; high: number; bucket: number };
+/** Half-open, milliseconds since 1970. */
+export type MillisRange = { from: number; to: number };
+
+const QUARTER = 15 * 60_000;
+const DAY = 96 * QUARTER;
+
+/**
+ * What of the steps the rolled days (their starts, in order) answer, and which ranges are left to the hours. Steps begin
+ * on quarter hours, or nothing is answered by days.
+ */
+export function piecesOf(
+  boundaries: readonly number[],
+  days: readonly number[],
+): { pieces: DayPiece[]; rest: MillisRange[] } {
+  const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
+  const inside = days.filter((day) => day + DAY > start && day < end);
+  if (boundaries.some((boundary) => boundary % QUARTER !== 0))
+    return { pieces: [], rest: [{ from: start, to: end }] };
+  return { pieces: cut(boundaries, inside), rest: gapsBetween(inside, start, end) };
+}
+
+function cut(boundaries: readonly number[], days: readonly number[]): DayPiece[] {
+  const pieces: DayPiece[] = [];
+  let bucket = 0;
+  for (const day of days) {
+    while ((boundaries[bucket + 1] ?? Number.POSITIVE_INFINITY) <= day) bucket += 1;
+    for (let at = bucket; at + 1 < boundaries.length; at += 1) {
+      const [from, to] = [boundaries[at] ?? 0, boundaries[at + 1] ?? 0];
+      if (from >= day + DAY) break;
+      const [low, high] = [Math.max(from - day, 0) / QUARTER, Math.min(to - day, DAY) / QUARTER];
+      if (low < high) pieces.push({ day, low, high, bucket: at });
+    }
+  }
+  return pieces;
+}
+
+function gapsBetween(days: readonly number[], start: number, end: number): MillisRange[] {
+  const gaps: MillisRange[] = [];
+  let at = start;
+  for (const day of days) {
+    if (day > at) gaps.push({ from: at, to: day });
+    at = Math.max(at, day + DAY);
+  }
+  if (at < end) gaps.push({ from: at, to: end });
+  return gaps;
+}
