@@ -69,14 +69,14 @@ function CodeRow({ code, silence, href }: CodeRowProps) {
       <Td>
         <SparkBars points={points.map((count) => [count, 0] as const)} />
       </Td>
-      <Td className="max-w-48 text-xs">
-        <code className="break-all">
+      <Td className="whitespace-nowrap text-xs">
+        <code>
           {tools
-            .slice(0, 2)
+            .slice(0, 1)
             .map(({ tool }) => tool)
             .join(", ")}
         </code>
-        {tools.length > 2 && <span className="text-muted"> +{tools.length - 2}</span>}
+        {tools.length > 1 && <span className="text-muted"> +{tools.length - 1}</span>}
       </Td>
       <Td>
         <EffectSplit of={effects} />
@@ -86,11 +86,7 @@ function CodeRow({ code, silence, href }: CodeRowProps) {
       </Td>
       <Td className="whitespace-nowrap text-muted text-xs">
         {first_seen_at && <Time iso={first_seen_at} display="relative" past />} ·{" "}
-        {last_seen_at ? (
-          <Time iso={last_seen_at} display="relative" past />
-        ) : (
-          "before all events that are kept"
-        )}
+        {last_seen_at ? <Time iso={last_seen_at} display="relative" past /> : "no event kept"}
       </Td>
     </Tr>
   );

@@ -9,8 +9,8 @@ import { type ClassMoves, MOVE_WORDS, movesOfClass, RIGHT_MOVES } from "./review
 
 type ReviewTableProps = {
   review: ToolReview;
-  /** Null while it is read, or where it could not be */
-  moves: NextMovesAnswer | null;
+  /** Null where it could not be read, undefined while it is */
+  moves: NextMovesAnswer | null | undefined;
   rows: Parameters<typeof eventsHref>[0];
 };
 
@@ -59,7 +59,8 @@ export function ReviewTable({ review, moves, rows }: ReviewTableProps) {
 
 const SHOWN = 3;
 
-function Next({ of }: { of: ClassMoves | null }) {
+function Next({ of }: { of: ClassMoves | null | undefined }) {
+  if (of === undefined) return <Td className="text-faint text-xs">being read …</Td>;
   if (of === null || of.known === 0) return <Td className="text-faint">–</Td>;
   const rest = of.moves.slice(SHOWN).reduce((sum, { failures }) => sum + failures, 0);
   const parts = of.moves
@@ -72,8 +73,8 @@ function Next({ of }: { of: ClassMoves | null }) {
   );
 }
 
-function WasRight({ of }: { of: ClassMoves | null }) {
-  if (of === null || of.rightShare === null)
+function WasRight({ of }: { of: ClassMoves | null | undefined }) {
+  if (!of || of.rightShare === null)
     return (
       <Td numeric className="text-faint">
         –

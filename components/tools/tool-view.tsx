@@ -84,7 +84,11 @@ export function ToolView({ tool, codes, runbook }: ToolViewProps) {
                 {moves.isError && (
                   <StaleNotice what="What came next is" message={describeError(moves.error).message} />
                 )}
-                <ReviewTable review={review} moves={moves.data ?? null} rows={rows} />
+                <ReviewTable
+                  review={review}
+                  moves={moves.isError && !moves.data ? null : moves.data}
+                  rows={rows}
+                />
               </Section>
               <Section title="Its codes">{codes}</Section>
             </>

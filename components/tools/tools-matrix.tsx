@@ -3,7 +3,7 @@ import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
 import { ListKeys } from "@/components/ui/list-keys";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
-import { EVENT_CLASSES } from "@/domain/event-class";
+import { EVENT_CLASSES, type EventClass } from "@/domain/event-class";
 import { eventsHref } from "@/lib/client/events-href";
 import type { ToolReview, ToolReviewsAnswer } from "@/lib/contract/tool-reviews";
 import { WritesMark } from "./writes-mark";
@@ -17,6 +17,12 @@ type ToolsMatrixProps = {
 /** Tool × class: how often, or whether ever. */
 export function ToolsMatrix({ reviews, filter, hrefOf }: ToolsMatrixProps) {
   const { from, to, items } = reviews;
+  // Most producers name their classes: a column of "never" says nothing.
+  const shown = EVENT_CLASSES.filter(
+    (name) =>
+      name !== "unclassified" ||
+      items.some(({ classes }) => classes.some((one) => one.class === name && one.ever)),
+  );
   return (
     <ListKeys>
       <Table caption="Tools by class of failure" className="max-lg:scroll-hint">
@@ -24,7 +30,7 @@ export function ToolsMatrix({ reviews, filter, hrefOf }: ToolsMatrixProps) {
           <Th>Tool</Th>
           <Th numeric>failures</Th>
           <Th numeric>unmapped</Th>
-          {EVENT_CLASSES.map((name) => (
+          {shown.map((name) => (
             <Th key={name} numeric>
               <ClassMark of={name} />
             </Th>
@@ -36,6 +42,7 @@ export function ToolsMatrix({ reviews, filter, hrefOf }: ToolsMatrixProps) {
             <ToolRow
               key={review.tool}
               review={review}
+              shown={shown}
               href={hrefOf(review.tool)}
               rows={{ from, to, ...filter, tool: review.tool }}
             />
@@ -46,9 +53,14 @@ export function ToolsMatrix({ reviews, filter, hrefOf }: ToolsMatrixProps) {
   );
 }
 
-type ToolRowProps = { review: ToolReview; href: string; rows: Parameters<typeof eventsHref>[0] };
+type ToolRowProps = {
+  review: ToolReview;
+  shown: readonly EventClass[];
+  href: string;
+  rows: Parameters<typeof eventsHref>[0];
+};
 
-function ToolRow({ review, href, rows }: ToolRowProps) {
+function ToolRow({ review, shown, href, rows }: ToolRowProps) {
   const { tool, writes, owner, failures, unmapped_share, classes, diagnoses } = review;
   return (
     <Tr>
@@ -63,21 +75,23 @@ function ToolRow({ review, href, rows }: ToolRowProps) {
       </Td>
       <Td numeric>{formatCount(failures)}</Td>
       <Td numeric>{formatShare(unmapped_share) ?? <span className="text-faint">–</span>}</Td>
-      {classes.map((one) => (
-        <Td key={one.class} numeric>
-          {one.failures > 0 ? (
-            <Link
-              href={eventsHref({ ...rows, class: one.class })}
-              className="relative underline-offset-2 hover:underline"
-            >
-              {formatCount(one.failures)}
-            </Link>
-          ) : (
-            <span className="text-faint text-xs">{one.ever ? "0" : "never"}</span>
-          )}
-        </Td>
-      ))}
-      <Td className="min-w-64 text-xs">
+      {classes
+        .filter((one) => shown.includes(one.class))
+        .map((one) => (
+          <Td key={one.class} numeric>
+            {one.failures > 0 ? (
+              <Link
+                href={eventsHref({ ...rows, class: one.class })}
+                className="relative underline-offset-2 hover:underline"
+              >
+                {formatCount(one.failures)}
+              </Link>
+            ) : (
+              <span className="text-faint text-xs">{one.ever ? "0" : "never"}</span>
+            )}
+          </Td>
+        ))}
+      <Td className="min-w-48 text-xs">
         {diagnoses.map(({ class: name, says }) => (
           <div key={name}>{says}</div>
         ))}

@@ -48,7 +48,7 @@ function Covered({ worklist: { totals, groups, items } }: { worklist: WorklistAn
       {formatCount(totals.unmapped)} unmapped failures
       {totals.unmapped_share !== null &&
         `, ${formatShare(totals.unmapped_share)} of ${formatCount(totals.failures)}`}
-      .{late > 0 && ` ${formatCount(late)} of the last minute are not in yet.`}
+      .{late > 0 && ` ${formatCount(late)} are not looked through yet.`}
       {groups > 300 && ` The ${formatCount(items.length)} largest are shown.`}
     </>
   );

@@ -116,8 +116,8 @@ export function readUnmappedHours(tx: Transaction, hour: string): Promise<Unmapp
     group by 1, 2, 3, 4, 5, 6, class, tenant, environment, service, release`);
 }
 
-const SHAPE = sql`case when code_sent ~ '^\s*[-+]?[0-9]+([.][0-9]+)?\s*$' then 'number'
-  when btrim(code_sent) ~ '\s' then 'words' else 'other' end`;
+const SHAPE = sql`case when code_sent ~ '^[[:space:]]*[-+]?[0-9]+([.][0-9]+)?[[:space:]]*$' then 'number'
+  when btrim(code_sent) ~ '[[:space:]]' then 'words' else 'other' end`;
 
 function unmapped(hour: string): SQL {
   return sql`

@@ -26,7 +26,7 @@ export const countRecentHours: Duty = {
 /** The same for what came for hours long past, and forgets what has no events any more. */
 export const countOldHours: Duty = {
   name: "count-old-hours",
-  every_seconds: 300,
+  every_seconds: 60,
   run: async (ctx, signal) => {
     const oldest = await oldestHour(ctx);
     if (oldest === null) return;

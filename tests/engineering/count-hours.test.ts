@@ -63,8 +63,8 @@ it("groups what has no frames by code and guessed class, and what is no code by 
     event({ class: "transient", retryable: true, idempotency_key: "k" }),
     event({ code: 404 }),
     event({ code: "500" }),
-    event({ code: "no such customer" }),
-    event({ code: "NO/CODE" }),
+    event({ code: "404 Not Found" }),
+    event({ code: "NO/such" }),
   ]);
   await count();
   expect(await groups()).toMatchObject([
