@@ -122,17 +122,12 @@ export type VerdictAnswer = {
   problem?: string;
 };
 
-export type Stats = {
-  waiting: number;
-  accepted: number;
-  duplicate: number;
-  conflict: number;
-  rejected: number;
-  dropped: number;
-};
+type Kind = "events" | "frames" | "recoveries" | "calls" | "evidence";
+export type Counts = Record<"accepted" | "duplicate" | "conflict" | "rejected" | "dropped", number>;
+/** What became of the items of each kind; of calls, their lines. */
+export type Stats = { waiting: number } & Record<Kind, Counts>;
 
 type Item = Record<string, unknown>;
-type Kind = "events" | "frames" | "recoveries" | "calls" | "evidence";
 type Episode = { code: string; class: ErrorClass; failures: number };
 type Answer = { status: number; body: Item; retry_after: number | null };
 
@@ -431,8 +426,8 @@ function bodyOf(parts: ToolErrorParts, { writes, idempotency_key }: Settled, ref
   const asked = parts.retryable ?? parts.class === "transient";
   const isSafe = effect !== "committed" && (!writes || effect === "absent" || idempotency_key !== undefined);
   const { user_message: _, ...said } = parts;
-  const received = parts.received === undefined ? undefined : plain(parts.received);
-  return present({ ...said, received, retryable: asked && isSafe, effect, reference }) as ErrorBody;
+  const values = { received: plain(parts.received), permitted: plain(parts.permitted) };
+  return present({ ...said, ...values, retryable: asked && isSafe, effect, reference }) as ErrorBody;
 }
 
 function userMessage({ user_message }: ToolErrorParts, { effect, class: errorClass, reference }: ErrorBody) {
@@ -563,6 +558,7 @@ class Box {
   private others: Waiting[] = [];
   /** On their way. Until they are answered they still count, and a process that ends sends them again. */
   sending: Waiting[] = [];
+  readonly counts: Counts = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, dropped: 0 };
 
   constructor(
     readonly kind: Kind,
@@ -576,11 +572,10 @@ class Box {
     return this.precious.length + this.others.length;
   }
 
-  /** How many were dropped for it. */
-  put(json: string, is_precious: boolean): number {
+  put(json: string, is_precious: boolean): void {
     (is_precious ? this.precious : this.others).push({ json, is_precious });
-    if (this.waiting + this.sending.length <= this.most) return 0;
-    return (this.others.shift() ?? this.precious.shift()) === undefined ? 0 : 1;
+    if (this.waiting + this.sending.length <= this.most) return;
+    if ((this.others.shift() ?? this.precious.shift()) !== undefined) this.counts.dropped += 1;
   }
 
   /** The next batch, within the bounds of one request. It stays in `sending` until it is done or put back. */
@@ -621,7 +616,6 @@ export class Errata {
   readonly mappings: readonly Mapping[];
   private readonly parts: Parts;
   private readonly boxes: readonly Box[];
-  private readonly counts = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, dropped: 0 };
   private calls = new Map<string, Item & { count: number }>();
   private readonly episodes = new Map<string, Map<string, Episode>>();
   private readonly doubts = new Set<string>();
@@ -654,10 +648,9 @@ export class Errata {
   }
 
   get stats(): Stats {
-    return {
-      waiting: this.boxes.reduce((sum, { waiting, sending }) => sum + waiting + sending.length, 0),
-      ...this.counts,
-    };
+    const waiting = this.boxes.reduce((sum, box) => sum + box.waiting + box.sending.length, 0);
+    const counts = this.boxes.map(({ kind, counts }) => [kind, { ...counts }]);
+    return { waiting, ...(Object.fromEntries(counts) as Record<Kind, Counts>) };
   }
 
   /** The run is over: what it did not get over counts as given up, or as handed to a person. */
@@ -790,7 +783,7 @@ export class Errata {
     const event = {
       ...this.parts,
       ...{ event_id, occurred_at, tool, ...body, user_message },
-      ...{ ...where, attempt, arguments_hash: this.quietly(() => hashOf(args)) },
+      ...{ ...present(where), attempt, arguments_hash: this.quietly(() => hashOf(args)) },
       attributes: attributes && plain(attributes),
     };
     const isDoubtful = body.effect === "unknown";
@@ -870,7 +863,7 @@ export class Errata {
   private put(kind: Kind, item: Item, isPrecious = false): void {
     const box = this.boxes.find((one) => one.kind === kind);
     if (box === undefined) return;
-    this.counts.dropped += box.put(JSON.stringify(item), isPrecious);
+    box.put(JSON.stringify(item), isPrecious);
     if (box.waiting === box.batch && box.batch > 1) setImmediate(() => void this.drain());
     this.wake();
   }
@@ -934,26 +927,26 @@ export class Errata {
       return true;
     }
     box.done();
-    this.count(box.kind, items, found);
+    this.count(box, items, found);
     return true;
   }
 
-  private count(kind: Kind, items: readonly Waiting[], found: Answer): void {
+  private count({ kind, counts }: Box, items: readonly Waiting[], found: Answer): void {
     const { body, status } = found;
-    if (typeof body.accepted !== "number" && (status < 200 || status > 202)) {
-      this.counts.rejected += items.length;
+    const isCounted = typeof body.accepted === "number";
+    if (!isCounted && (status < 200 || status > 202)) {
+      counts.rejected += items.length;
       this.tell(found);
       for (const { json } of items) this.refused(kind, json, body);
       return;
     }
     this.toldOf = "";
+    const said = isCounted ? body : { accepted: 1 };
     for (const name of ["accepted", "duplicate", "conflict", "rejected"] as const)
-      this.counts[name] +=
-        typeof body[name] === "number" ? body[name] : name === "accepted" && !("accepted" in body) ? 1 : 0;
+      counts[name] += Number(said[name]) || 0;
     for (const result of listOf(body.results)) {
-      if (result.status !== "rejected") continue;
       const item = items[kind === "calls" ? 0 : Number(result.index)];
-      if (item) this.refused(kind, item.json, result.error);
+      if (result.status === "rejected" && item) this.refused(kind, item.json, result.error);
     }
   }
 

@@ -1,0 +1,917 @@
+"""Errata for tools in Python: one file without dependencies, for Python >= 3.9. Copy it into your project.
+
+    errata = Errata(url, key, service="billing-agent")
+    refund = errata.tool("refund_payment", writes=True, input=RefundArguments.model_validate)
+    outcome = refund.call(args, gateway.refund, run_id=run_id, idempotency_key=key)
+    return outcome.value if outcome.ok else outcome.body
+
+The body is for the model: code, class, correction. The exception with its frames goes to Errata alone; the
+sentence for the user is `outcome.user_message`. Nothing here raises into the tool or waits for the network.
+In asyncio: `await refund.acall(...)`, `await errata.await_verdict_async(...)`.
+"""
+
+import asyncio
+import atexit
+import hashlib
+import json
+import linecache
+import math
+import os
+import random
+import re
+import secrets
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+import weakref
+from collections import OrderedDict, deque
+from dataclasses import dataclass
+from datetime import datetime, timezone
+
+__all__ = ["Errata", "Tool", "ToolError", "Outcome", "mint_reference", "check_character"]
+
+BATCH_BYTES = 4_000_000
+ANSWER_BYTES = 8_000_000
+REMEMBERED = 10_000
+BACKOFF_MOST = 30.0
+
+
+class ToolError(Exception):
+    """A failure the tool has a name for. Raise it, or return it (or a dict of its parts) from a mapping.
+
+    `error_class` is sent as `class`. Left out, `retryable` is true for `transient`, and never where a repeat could
+    do it twice; left out, the `effect` of a transient or system failure of a writing tool is `unknown`.
+    `user_message` is for the user; `{reference}` is put in.
+    """
+
+    def __init__(self, code, error_class, message, **parts):
+        super().__init__(message)
+        self.parts = {"code": code, "class": error_class, "message": message, **parts}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the boundary answers: a value, or the body for the model and the sentence for the user."""
+
+    ok: bool
+    value: object = None
+    body: "dict | None" = None
+    user_message: "str | None" = None
+    event_id: "str | None" = None
+
+
+def present(item):
+    return {key: value for key, value in item.items() if value is not None}
+
+
+def now():
+    return datetime.now(timezone.utc).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+# References ---------------------------------------------------------------------------------------------------
+
+CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+def check_character(body):
+    """The sum of a^i * c_i over GF(32): one wrong character or two swapped ones always change it."""
+    total = 0
+    for character in body:
+        doubled = (total ^ CROCKFORD.index(character)) << 1
+        total = (doubled ^ 37) & 31 if doubled & 32 else doubled
+    return CROCKFORD[total]
+
+
+def mint_reference():
+    """A reference people can dictate: `err_`, ten characters (50 bits) and a check character."""
+    body = "".join(CROCKFORD[byte & 31] for byte in secrets.token_bytes(10))
+    return f"err_{body}{check_character(body)}"
+
+
+# What a validator says ----------------------------------------------------------------------------------------
+
+BOUNDS = {
+    **{"minimum": "at least", "exclusiveMinimum": "more than", "maximum": "at most", "exclusiveMaximum": "less than"},
+    **{"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"},
+}
+LENGTHS = {
+    **{"minLength": "at least", "minItems": "at least", "maxLength": "at most", "maxItems": "at most"},
+    **{"min_length": "at least", "max_length": "at most"},
+}
+TYPES = {"int": "integer", "float": "number", "bool": "boolean", "list": "array", "dict": "object", "model": "object"}
+
+
+class Missing:
+    pass
+
+
+def value_at(value, path):
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return Missing
+    return value
+
+
+def schemas_at(root, path, at=Missing, depth=0):
+    """The parts of a JSON schema that describe the value at a path; `$ref` and alternatives are followed."""
+    at = root if at is Missing else at
+    if not isinstance(at, dict) or depth > 20:
+        return []
+    ref = at.get("$ref")
+    if isinstance(ref, str) and ref.startswith("#/"):
+        return schemas_at(root, path, value_at(root, ref[2:].split("/")), depth + 1)
+    further = []
+    for word in ("anyOf", "oneOf", "allOf"):
+        for one in at.get(word) or []:
+            further += schemas_at(root, path, one, depth + 1)
+    if not path:
+        return [at, *further]
+    key, rest = path[0], path[1:]
+    inner = at.get("items") if isinstance(key, int) else (at.get("properties") or {}).get(key)
+    return (schemas_at(root, rest, inner, depth + 1) if inner is not None else []) + further
+
+
+def pydantic_issue(issue):
+    kind, path, context = issue.get("type", ""), list(issue.get("loc", ())), issue.get("ctx") or {}
+    if kind == "missing":
+        return {"kind": "required", "path": path}
+    if kind == "extra_forbidden":
+        return {"kind": "unknown", "path": path}
+    if kind in ("literal_error", "enum"):
+        return {"kind": "enum", "path": path}
+    if kind in ("value_error", "assertion_error"):
+        return {"kind": "custom", "path": path, "says": re.sub(r"^(Value error|Assertion failed), ", "", issue["msg"])}
+    for word, value in context.items():
+        if word in BOUNDS:
+            return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {value}"}
+        if word in LENGTHS:
+            return {"kind": "bound", "path": path, "says": f"{LENGTHS[word]} {value} long"}
+    if kind.endswith(("_type", "_parsing")):
+        word = kind.split("_")[0]
+        return {"kind": "type", "path": path, "says": TYPES.get(word, word)}
+    return {"kind": "other", "path": path}
+
+
+def schema_issue(error):
+    """From `jsonschema.ValidationError`, by its looks."""
+    word, limit, path = error.validator, error.validator_value, list(error.absolute_path)
+    instance = error.instance if isinstance(error.instance, dict) else {}
+    if word in ("enum", "const"):
+        return {"kind": "enum", "path": path, "permitted": list(limit) if word == "enum" else [limit]}
+    if word == "required":
+        return {"kind": "required", "path": path + [name for name in limit if name not in instance][:1]}
+    if word == "additionalProperties":
+        known = (getattr(error, "schema", None) or {}).get("properties") or {}
+        return {"kind": "unknown", "path": path + [name for name in instance if name not in known][:1]}
+    if word == "type":
+        return {"kind": "type", "path": path, "says": ",".join(limit) if isinstance(limit, list) else str(limit)}
+    if word in BOUNDS:
+        return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {limit}"}
+    if word in LENGTHS:
+        return {"kind": "bound", "path": path, "says": f"{LENGTHS[word]} {limit} long"}
+    return {"kind": "other", "path": path}
+
+
+def read_issues(error):
+    if hasattr(error, "validator") and hasattr(error, "absolute_path"):
+        return [schema_issue(error)]
+    return [pydantic_issue(issue) for issue in error.errors()] if callable(getattr(error, "errors", None)) else []
+
+
+def in_words(permitted):
+    if len(permitted) > 10:
+        return f"one of {len(permitted)} values"
+    words = ", ".join(json.dumps(one, ensure_ascii=False) for one in permitted)
+    return f"one of {words}" if len(permitted) > 1 else words
+
+
+def sentence_of(issue):
+    """In words of our own: a library's wording changes with its version, and may hold what was refused."""
+    kind, says, permitted = issue["kind"], issue.get("says"), issue.get("permitted")
+    name = ".".join(map(str, issue["path"]))
+    if kind == "custom" and says:
+        return says[:300]
+    if kind == "required":
+        return f"{name} is required{': ' + in_words(permitted) if permitted else ''}."
+    if kind == "enum" and permitted:
+        return f"{name} must be {in_words(permitted)}."
+    if kind == "type":
+        return f"{name} must be of type {says}."
+    if kind == "bound":
+        return f"{name} must be {says}."
+    if kind == "unknown":
+        return f"{name} is not a parameter of this tool."
+    return f"{name} is not valid." if name else "The arguments are not valid."
+
+
+def complete(issue, args, schema):
+    """An issue with what the definition permits there, and told apart from a missing value."""
+    kind, path = issue["kind"], issue["path"]
+    if kind in ("enum", "type") and value_at(args, path) is Missing:
+        issue = {**issue, "kind": "required"}
+    if kind == "unknown":
+        names = [name for at in schemas_at(schema, path[:-1]) for name in at.get("properties") or {}]
+        return {**issue, "permitted": names or None}
+    if issue.get("permitted") is None and issue["kind"] in ("enum", "required"):
+        for at in schemas_at(schema, path):
+            if "enum" in at or "const" in at:
+                return {**issue, "permitted": at.get("enum") or [at["const"]]}
+    return issue
+
+
+def invalid_arguments(error, args, tool):
+    """Arguments that were refused, with what is permitted instead, from the validator's own definition."""
+    issues = [complete(issue, args, tool.schema) for issue in read_issues(error)] or [{"kind": "other", "path": []}]
+    first = issues[0]
+    field = ".".join(map(str, first["path"]))
+    received = value_at(args, first["path"])
+    shown = first["kind"] != "required" and field and not SECRET.search(field) and received is not Missing
+    return present(
+        {
+            "code": tool.codes.get(field, "invalid_arguments"),
+            **{"class": "validation", "message": sentence_of(first), "field": field or None},
+            "received": plain(received, 200) if shown else None,
+            "permitted": first["permitted"][:100] if first.get("permitted") else None,
+            "hint": " ".join(map(sentence_of, issues[1:6])) or None,
+            "retryable": False,
+            "effect": "absent" if tool.writes else None,
+        }
+    )
+
+
+# Values and frames --------------------------------------------------------------------------------------------
+
+SECRET = re.compile(
+    r"pass(word|wd|phrase)?$|secret|token|api_?key|authorization|cookie|credential|private_?key", re.IGNORECASE
+)
+
+
+def plain(value, most=2_000, depth=0, left=None):
+    """A copy that JSON can hold and that stays small; values under secret names are left out."""
+    left = left or [500]
+    left[0] -= 1
+    if isinstance(value, str):
+        return value[:most] + "…" if len(value) > most else value
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < 2**200 else "…"
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if depth >= 8 or left[0] <= 0:
+        return "…"
+    if callable(getattr(value, "model_dump", None)):
+        value = value.model_dump()
+    if isinstance(value, dict):
+        entries = [(str(key)[:200], one) for key, one in list(value.items())[:100]]
+        return {k: "[redacted]" if SECRET.search(k) else plain(v, most, depth + 1, left) for k, v in entries}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(one, most, depth + 1, left) for one in list(value)[:100]]
+    return str(value)[:100]
+
+
+def hash_of(args):
+    """Tells a repeat from another call: 16 hexadecimal digits over the arguments, whatever the order of their names."""
+    text = json.dumps(args, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def is_in_app(file):
+    return not re.search(r"site-packages|dist-packages|/lib/python\d|^<frozen", file.replace("\\", "/"))
+
+
+def frames_of(error):
+    """Newest first. Only names and numbers: the lines are read from disk when they are sent."""
+    frames, at = deque(maxlen=200), error.__traceback__
+    while at is not None:
+        code = at.tb_frame.f_code
+        name = getattr(code, "co_qualname", code.co_name)
+        if code.co_filename != __file__:
+            frames.appendleft({"file": code.co_filename, "line": at.tb_lineno, "function": name})
+        at = at.tb_next
+    return list(frames)
+
+
+def exceptions_of(error):
+    """The chain, outermost first."""
+    chain, waiting, seen = [], [(error, None)], set()
+    while waiting and len(chain) < 20:
+        one, relation = waiting.pop(0)
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        kind = type(one)
+        said = present({"type": kind.__name__, "module": kind.__module__, "relation": relation})
+        chain.append({**said, "message": (quietly(str, one) or "")[:8_192], "frames": frames_of(one)})
+        if one.__cause__ is not None:
+            waiting.append((one.__cause__, "cause"))
+        elif one.__context__ is not None and not one.__suppress_context__:
+            waiting.append((one.__context__, "context"))
+        waiting += [(each, "group") for each in getattr(one, "exceptions", ()) if isinstance(each, BaseException)]
+    return chain
+
+
+def with_lines(record):
+    for one in record.get("exceptions", ()):
+        for frame in one["frames"]:
+            code = linecache.getline(frame["file"], frame["line"]).strip()[:500]
+            frame.update({"in_app": is_in_app(frame["file"]), **({"code": code} if code else {})})
+    return record
+
+
+# The body -----------------------------------------------------------------------------------------------------
+
+
+def unmapped(writes, idempotency_key, attempt):
+    """The failure fell through every named case. One retry at most, and none that could do it twice."""
+    message, once = "The tool failed for a reason it has no name for.", (attempt or 1) <= 1
+    said = {"code": "internal_error", "class": "transient", "message": message}
+    if not writes:
+        hint = "Repeat the call once, then go on without it." if once else "Do not repeat it; go on without it."
+        return {**said, "hint": hint, "retryable": once}
+    said.update({"message": f"{message} It may have taken effect.", "effect": "unknown"})
+    if idempotency_key is None:
+        return {**said, "class": "system", "hint": "Do not repeat it: that could do it twice.", "retryable": False}
+    hint = "Repeat it once at most, and only with the same idempotency key."
+    return {**said, "hint": hint if once else "Do not repeat it; wait for a verdict.", "retryable": once}
+
+
+def body_of(parts, writes, idempotency_key, reference):
+    doubtful = writes and parts["class"] in ("transient", "system")
+    effect = parts.get("effect") or ("unknown" if doubtful else None)
+    asked = parts["class"] == "transient" if parts.get("retryable") is None else parts["retryable"]
+    is_safe = effect != "committed" and (not writes or effect == "absent" or idempotency_key is not None)
+    said = {key: value for key, value in parts.items() if key != "user_message"}
+    for name in {"received", "permitted"} & said.keys():
+        said[name] = plain(said[name])
+    return present({**said, "retryable": bool(asked and is_safe), "effect": effect, "reference": reference})
+
+
+def user_message_of(parts, body):
+    reference = body["reference"]
+    if parts.get("user_message") is not None:
+        return parts["user_message"].replace("{reference}", reference)
+    if body.get("effect") == "unknown":
+        doubt = "We cannot tell yet whether this went through. Please do not try again;"
+        return f"{doubt} quote {reference} if you contact us."
+    if body["class"] == "validation":
+        return None
+    return f"Something went wrong. If you contact us, please quote {reference}."
+
+
+# The boundary -------------------------------------------------------------------------------------------------
+
+
+class Tool:
+    """One tool's boundary. Made by `errata.tool`."""
+
+    def __init__(self, errata, name, writes, input=None, schema=None, codes=None, map=()):
+        self.errata, self.name, self.writes = errata, name, writes
+        self.input, self.codes, self.mappings = input, codes or {}, tuple(map)
+        model = getattr(input, "__self__", input)
+        self.schema = schema
+        if schema is None and callable(getattr(model, "model_json_schema", None)):
+            self.schema = quietly(model.model_json_schema)
+
+    def call(self, args, run, **context):
+        """Runs the tool; never raises what it raises, except what ends the process or the task.
+
+        Context: run_id, turn, call_id, attempt, idempotency_key, tenant, trace_id, span_id, attributes.
+        Without `run_id` neither attempts nor recoveries are counted.
+        """
+        try:
+            read = self.input(args) if self.input else args
+        except Exception as error:
+            return self.refuse(error, args, **context)
+        try:
+            value = run(read)
+        except Exception as error:
+            return self.fail(error, args, **context)
+        except BaseException as error:
+            self._cut_short(error, args, context)
+            raise
+        self.succeed(**context)
+        return Outcome(True, value)
+
+    async def acall(self, args, run, **context):
+        """`call` for a coroutine function."""
+        try:
+            read = self.input(args) if self.input else args
+        except Exception as error:
+            return self.refuse(error, args, **context)
+        try:
+            value = await run(read)
+        except Exception as error:
+            return self.fail(error, args, **context)
+        except BaseException as error:
+            self._cut_short(error, args, context)
+            raise
+        self.succeed(**context)
+        return Outcome(True, value)
+
+    def refuse(self, error, args, **context):
+        """For dispatchers that run the tool themselves: the arguments were refused before it ran."""
+        is_ours = isinstance(error, ToolError)
+        return self._report(error, args, context, lambda: error.parts if is_ours else invalid_arguments(error, args, self))
+
+    def fail(self, error, args, **context):
+        """For dispatchers that run the tool themselves: it raised."""
+        return self._report(error, args, context, lambda: self._named(error))
+
+    def succeed(self, external_id=None, **context):
+        """For dispatchers that run the tool themselves: it did what it should."""
+        quietly(self.errata._count_call, self.name, context)
+        quietly(self.errata._recover, self.name, context)
+        if self.writes:
+            quietly(self.errata._confirm_repeat, self.name, context, external_id)
+
+    def _cut_short(self, error, args, context):
+        """A cancelled write may have landed; a cancelled read is no failure."""
+        if self.writes:
+            self._report(error, args, context, lambda: None)
+
+    def _named(self, error):
+        if isinstance(error, ToolError):
+            return error.parts
+        for mapping in (*self.mappings, *self.errata.mappings):
+            found = quietly(mapping, error)
+            if found:
+                return found.parts if isinstance(found, ToolError) else found
+        return None
+
+    def _report(self, error, args, context, name):
+        reference, event_id = mint_reference(), str(uuid.uuid4())
+        key = context.get("idempotency_key")
+        attempt = context.get("attempt") or quietly(self.errata._attempt_of, self.name, context)
+
+        def named():
+            parts = name()
+            return parts and (parts, body_of(parts, self.writes, key, reference))
+
+        # A mapping, or a value in what it says, may itself raise: then the failure has no name.
+        parts, body = quietly(named) or (None, None)
+        if body is None:
+            parts = unmapped(self.writes, key, attempt)
+            body = body_of(parts, self.writes, key, reference)
+        user_message = quietly(user_message_of, parts, body)
+        quietly(self.errata._count_call, self.name, context)
+        event = {"event_id": event_id, "tool": self.name, **body, "user_message": user_message, "attempt": attempt}
+        quietly(self.errata._keep_failure, event, error, args, context)
+        return Outcome(False, None, body, user_message, event_id)
+
+
+def quietly(act, *given):
+    """Nothing that goes wrong in here may reach the tool."""
+    try:
+        return act(*given)
+    except Exception:
+        return None
+
+
+# Sending ------------------------------------------------------------------------------------------------------
+
+
+class Box:
+    """What waits to be sent of one kind. What matters most is dropped last and sent first."""
+
+    def __init__(self, kind, path, most, batch):
+        self.kind, self.path, self.most, self.batch, self.is_single = kind, path, most, batch, batch == 1
+        self.precious, self.others, self.sending = deque(), deque(), []
+        self.counts = dict.fromkeys(("accepted", "duplicate", "conflict", "rejected", "dropped"), 0)
+
+    def __len__(self):
+        return len(self.precious) + len(self.others)
+
+    def put(self, item, is_precious):
+        (self.precious if is_precious else self.others).append((item, is_precious))
+        if len(self) + len(self.sending) > self.most and len(self) > 0:
+            (self.others or self.precious).popleft()
+            self.counts["dropped"] += 1
+
+    def take(self):
+        """The next batch. It stays in `sending` until it is done or put back."""
+        for waiting in (self.precious, self.others):
+            while waiting and len(self.sending) < self.batch:
+                self.sending.append(waiting.popleft())
+        return self.sending
+
+    def put_back(self):
+        for item, is_precious in reversed(self.sending):
+            (self.precious if is_precious else self.others).appendleft((item, is_precious))
+        self.sending = []
+
+
+class Errata:
+    """The connection to Errata: one a process. `map` names exceptions for every tool, after the tool's own.
+
+    `buffer`: at most so many events wait; beyond that the oldest are dropped, of unknown effect last.
+    `on_rejected(kind, item, error)`: an item that Errata did not take. `on_problem(status, code)`: sending fails,
+    told once for each reason until it works again. Both are called on the sending thread. Times are in seconds.
+    """
+
+    def __init__(
+        self, url, key, *, tenant=None, environment=None, service=None, release=None, map=(), buffer=10_000,
+        interval=1.0, backoff=0.5, request_timeout=10.0, exit_timeout=5.0, on_rejected=None, on_problem=None,
+    ):  # fmt: skip
+        self.url, self.key, self.mappings = url.rstrip("/"), key, tuple(map)
+        self.parts = present({"tenant": tenant, "environment": environment, "service": service, "release": release})
+        self.interval, self.backoff, self.request_timeout = interval, backoff, request_timeout
+        self.exit_timeout, self.on_rejected, self.on_problem = exit_timeout, on_rejected, on_problem
+        self._buffer = buffer
+        self._start_afresh()
+        _living.add(self)
+
+    def _start_afresh(self):
+        buffer = self._buffer
+        self._lock, self._send_lock, self._wakes = threading.RLock(), threading.Lock(), threading.Event()
+        self._thread, self._is_closed, self._told_of = None, False, None
+        self._boxes = {
+            "events": Box("events", "/api/v1/events?results=rejected", buffer, 500),
+            "evidence": Box("evidence", "/api/v1/evidence", buffer, 1),
+            "frames": Box("frames", "/api/v1/frames", max(1, buffer // 10), 100),
+            "recoveries": Box("recoveries", "/api/v1/recoveries", buffer, 500),
+            "calls": Box("calls", "/api/v1/calls", 1_000, 1),
+        }
+        self._calls, self._episodes, self._doubts = {}, OrderedDict(), OrderedDict()
+        self._failures, self._not_before, self._calls_due, self._until = 0, 0.0, 0.0, math.inf
+
+    def tool(self, name, *, writes, input=None, schema=None, codes=None, map=()):
+        """The boundary of a tool.
+
+        `writes`: whether it changes something outside; a guess here is a bet with other people's money. `input`
+        reads the arguments before the tool runs (`Model.model_validate`, or any function that raises). `schema`:
+        their JSON schema, where `input` does not say what is permitted. `codes`: codes of your own by argument.
+        """
+        return Tool(self, name, writes, input, schema, codes, map)
+
+    @property
+    def stats(self):
+        """How many wait, and what became of the items of each kind; of calls, their lines."""
+        with self._lock:
+            waiting = sum(len(box) + len(box.sending) for box in self._boxes.values())
+            return {"waiting": waiting, **{kind: dict(box.counts) for kind, box in self._boxes.items()}}
+
+    def end_run(self, run_id, outcome="gave_up"):
+        """The run is over: what it did not get over counts as given up, or as handed to a person (`escalated`)."""
+
+        def end():
+            with self._lock:
+                for tool, (code, error_class, failures) in self._episodes.pop(run_id, {}).items():
+                    self._report_recovery(tool, {"run_id": run_id}, code, error_class, failures, outcome)
+
+        quietly(end)
+
+    def report_evidence(self, *, tool, idempotency_key, effect, source, kind, observed_at, **more):
+        """What was seen outside of an effect: from a provider's callback, or a reconciliation."""
+        said = {"tool": tool, "idempotency_key": idempotency_key, "effect": effect, "source": source, "kind": kind}
+        item = {**self._intent_parts(), **said, "observed_at": observed_at, **present(more)}
+        quietly(self._put, "evidence", item, True)
+
+    def await_verdict(self, *, by, timeout=900.0, **target):
+        """Waits until a person or a machine has settled what became of an effect; takes the verdict for `by`, the run
+        that will act on it.
+
+        Asked by tool and idempotency_key (and tenant), by event_id or by case_id. Answers a dict with `state` and
+        `directive`; a directive is only there once Errata has taken the acknowledgement, and None means: go on
+        waiting, or see `problem`. Never raises.
+        """
+        until = time.monotonic() + timeout
+        answer, misses = {"state": "none", "directive": None}, 0
+        parts = self._intent_parts() if target.get("idempotency_key") is not None else {}
+        # Else Errata would be asked about something it has not heard of yet.
+        self.flush(timeout)
+        while True:
+            wait = max(0, min(50, int(until - time.monotonic())))
+            query = urllib.parse.urlencode({**parts, **present(target), "wait_seconds": wait})
+            asking = time.monotonic()
+            status, body, retry_after = self._ask(f"/api/v1/verdicts?{query}", None, wait)
+            if status == 200 and isinstance(body.get("state"), str):
+                answer = {**body, "directive": None}
+                if body["state"] == "settled":
+                    refusal = self._acknowledge(body.get("verdict_id"), by, until)
+                    if refusal is None:
+                        return {**answer, "directive": body.get("directive")}
+                    if refusal not in ("verdict_superseded", "verdict_expired"):
+                        return {**answer, "problem": refusal}
+                    answer = {"state": "pending", "directive": None}
+                misses = misses + 1 if time.monotonic() - asking < 1 else 0
+            elif not is_passing(status):
+                return {**answer, "problem": str(body.get("code"))}
+            else:
+                misses += 1
+            left = until - time.monotonic()
+            if left <= 0:
+                return answer
+            if misses:
+                time.sleep(max(0.0, min(self._back_off(misses, retry_after), left)))
+
+    async def await_verdict_async(self, **asked):
+        """`await_verdict` without holding up the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(None, lambda: self.await_verdict(**asked))
+
+    def flush(self, timeout=None):
+        """Sends what waits, at most for so long; whether all of it arrived."""
+        until = time.monotonic() + (self.exit_timeout if timeout is None else timeout)
+        while True:
+            self._calls_due = 0.0
+            left = until - time.monotonic()
+            if self._drain(max(0.0, left), until):
+                return True
+            if left <= 0:
+                return False
+            time.sleep(max(0.001, min(self._not_before, until) - time.monotonic()))
+
+    def close(self, timeout=None):
+        """Sends what waits and ends the sending thread. Call it where you handle SIGTERM."""
+        is_sent = self.flush(timeout)
+        self._is_closed = True
+        self._wakes.set()
+        _living.discard(self)
+        return is_sent
+
+    # What the boundary calls ----------------------------------------------------------------------------------
+
+    def _count_call(self, tool, context):
+        minute, tenant = int(time.time() // 60), context.get("tenant")
+        with self._lock:
+            known = self._calls.get((minute, tool, tenant))
+            if known is not None:
+                known["count"] += 1
+            elif len(self._calls) < REMEMBERED:
+                at = datetime.fromtimestamp(minute * 60, timezone.utc).isoformat().replace("+00:00", "Z")
+                named = {**self.parts, **present({"tenant": tenant}), "tool": tool, "minute": at, "count": 1}
+                self._calls[(minute, tool, tenant)] = named
+        self._wake()
+
+    def _attempt_of(self, tool, context):
+        run_id = context.get("run_id")
+        if run_id is None:
+            return None
+        with self._lock:
+            return self._episodes.get(run_id, {}).get(tool, (None, None, 0))[2] + 1
+
+    def _keep_failure(self, event, error, args, context):
+        occurred_at, tenant = now(), context.get("tenant")
+        attributes, where = context.get("attributes"), {k: v for k, v in context.items() if k != "attributes"}
+        event = {**self.parts, "occurred_at": occurred_at, **where, **event, "arguments_hash": quietly(hash_of, args)}
+        if attributes:
+            event["attributes"] = plain(attributes)
+        self._put("events", present(event), event.get("effect") == "unknown")
+        quietly(self._remember, event, context)
+        record = {**self._intent_parts(), **present({"tenant": tenant})}
+        record.update({"reference": event["reference"], "event_id": event["event_id"], "tool": event["tool"]})
+        record.update({"captured_at": occurred_at, "language": "python", "exceptions": exceptions_of(error)})
+        kept = quietly(plain, args)
+        self._put("frames", {**record, **({"arguments": kept} if isinstance(kept, dict) else {})})
+
+    def _recover(self, tool, context):
+        run_id = context.get("run_id")
+        with self._lock:
+            run = self._episodes.get(run_id) or {}
+            episode = run.pop(tool, None)
+            if not run:
+                self._episodes.pop(run_id, None)
+            if episode is not None:
+                code, error_class, failures = episode
+                self._report_recovery(tool, context, code, error_class, failures + 1, "recovered")
+
+    def _confirm_repeat(self, tool, context, external_id):
+        """A repeat that succeeds under the same key proves the effect, whatever became of the first."""
+        key, tenant = context.get("idempotency_key"), context.get("tenant")
+        if key is None:
+            return
+        with self._lock:
+            was_in_doubt = self._doubts.pop((tool, tenant, key), False)
+        if not was_in_doubt and (context.get("attempt") or 1) <= 1:
+            return
+        said = {**self._intent_parts(), **present({"tenant": tenant, "external_id": external_id})}
+        said.update({"tool": tool, "idempotency_key": key, "effect": "committed", "kind": "successful_repeat"})
+        said.update({"source": self.parts.get("service", "runtime"), "observed_at": now()})
+        self._put("evidence", said, True)
+
+    def _remember(self, event, context):
+        key, run_id = context.get("idempotency_key"), context.get("run_id")
+        with self._lock:
+            if event.get("effect") == "unknown" and key is not None:
+                self._doubts[(event["tool"], context.get("tenant"), key)] = True
+                if len(self._doubts) > REMEMBERED:
+                    self._doubts.popitem(last=False)
+            if run_id is None:
+                return
+            run = self._episodes.setdefault(run_id, {})
+            code, error_class, failures = run.get(event["tool"], (event["code"], event["class"], 0))
+            run[event["tool"]] = (code, error_class, failures + 1)
+            if len(self._episodes) > REMEMBERED:
+                self._episodes.popitem(last=False)
+
+    def _report_recovery(self, tool, context, code, error_class, attempts, outcome):
+        said = {**self.parts, **present({"tenant": context.get("tenant")}), "recovery_id": str(uuid.uuid4())}
+        said.update({"run_id": context["run_id"], "tool": tool, "code": code, "class": error_class})
+        self._put("recoveries", {**said, "attempts": attempts, "outcome": outcome, "occurred_at": now()})
+
+    def _intent_parts(self):
+        return {name: value for name, value in self.parts.items() if name != "release"}
+
+    # Sending --------------------------------------------------------------------------------------------------
+
+    def _put(self, kind, item, is_precious=False):
+        # Frames are written as JSON when they are sent, with their lines: until then nobody else holds them.
+        kept = item if kind == "frames" else json.dumps(item)
+        with self._lock:
+            self._boxes[kind].put(kept, is_precious)
+            is_full = len(self._boxes[kind]) >= self._boxes[kind].batch > 1
+        self._wake(is_full)
+
+    def _wake(self, at_once=False):
+        if self._thread is None and not self._is_closed:
+            with self._lock:
+                if self._thread is None:
+                    self._thread = threading.Thread(target=self._send_for_ever, name="errata", daemon=True)
+                    # An interpreter that ends starts no threads: what waits is sent as it exits.
+                    quietly(self._thread.start)
+        if at_once:
+            self._wakes.set()
+
+    def _send_for_ever(self):
+        while not self._is_closed:
+            self._wakes.wait(max(self.interval, self._not_before - time.monotonic()))
+            self._wakes.clear()
+            if time.monotonic() < self._not_before:
+                time.sleep(min(1.0, max(0.0, self._not_before - time.monotonic())))
+            else:
+                quietly(self._drain, 0.0)
+
+    def _drain(self, patience, until=math.inf):
+        """Whether all that waited was sent. One thread sends at a time."""
+        if not self._send_lock.acquire(timeout=patience):
+            return False
+        try:
+            self._until = until
+            if time.monotonic() < self._not_before:
+                return False
+            if time.monotonic() >= self._calls_due:
+                self._close_minutes()
+            return all(self._send_box(box) for box in self._boxes.values())
+        finally:
+            self._send_lock.release()
+
+    def _close_minutes(self):
+        """Calls are reported once a minute: a report for each send would be a row for each."""
+        self._calls_due = time.monotonic() + 60
+        with self._lock:
+            calls, self._calls = list(self._calls.values()), {}
+            if calls:
+                self._put("calls", {"report_id": str(uuid.uuid4()), "calls": calls})
+
+    def _send_box(self, box):
+        while len(box) > 0:
+            if not self._send_batch(box):
+                return False
+        return True
+
+    def _send_batch(self, box):
+        """False when it is to be tried again later. Sent twice, an item counts once: each has an identity."""
+        with self._lock:
+            items = list(box.take())
+        texts = [item if isinstance(item, str) else json.dumps(with_lines(item)) for item, _ in items]
+        listed = ",".join(texts)
+        if len(listed) > BATCH_BYTES and len(items) > 1:
+            return self._halve(box, items)
+        wrapped = listed if box.is_single else f'{{"{box.kind}":[{listed}]}}'
+        status, body, retry_after = self._ask(box.path, wrapped, until=self._until)
+        if is_passing(status):
+            with self._lock:
+                box.put_back()
+            self._failures += 1
+            self._not_before = time.monotonic() + self._back_off(self._failures, retry_after)
+            self._tell(status, body)
+            return False
+        self._failures = 0
+        if status == 413 and len(items) > 1:
+            return self._halve(box, items)
+        with self._lock:
+            box.sending = []
+        self._count(box, texts, status, body)
+        return True
+
+    def _halve(self, box, items):
+        with self._lock:
+            box.put_back()
+            box.batch = max(1, len(items) // 2)
+        return True
+
+    def _count(self, box, texts, status, body):
+        is_counted = isinstance(body.get("accepted"), int)
+        if not is_counted and not 200 <= status <= 202:
+            with self._lock:
+                box.counts["rejected"] += len(texts)
+            self._tell(status, body)
+            for text in texts:
+                self._refused(box.kind, text, body)
+            return
+        self._told_of = None
+        said = body if is_counted else {"accepted": 1}
+        with self._lock:
+            for name in ("accepted", "duplicate", "conflict", "rejected"):
+                box.counts[name] += said[name] if isinstance(said.get(name), int) else 0
+        for result in body["results"] if isinstance(body.get("results"), list) else []:
+            if isinstance(result, dict) and result.get("status") == "rejected":
+                index = 0 if box.kind == "calls" else result.get("index")
+                if isinstance(index, int) and 0 <= index < len(texts):
+                    self._refused(box.kind, texts[index], result.get("error"))
+
+    def _refused(self, kind, text, error):
+        if self.on_rejected:
+            quietly(lambda: self.on_rejected(kind, json.loads(text), error))
+
+    def _tell(self, status, body):
+        problem = (status or None, str(body.get("code") or "unreachable"))
+        if problem != self._told_of:
+            self._told_of = problem
+            if self.on_problem:
+                quietly(self.on_problem, *problem)
+
+    def _back_off(self, failures, retry_after):
+        doubled = min(BACKOFF_MOST, self.backoff * 2 ** min(failures - 1, 16))
+        return max(retry_after or 0, doubled * (0.75 + random.random() / 4))
+
+    def _ask(self, path, body, patience=0.0, until=math.inf):
+        """An answer of Errata's own, or status 0: away, slow, or something else in its place. Never raises."""
+        headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
+        data = None if body is None else body.encode("utf-8", "surrogatepass")
+        try:
+            request = urllib.request.Request(self.url + path, data=data, headers=headers)
+            try:
+                timeout = max(0.05, min(patience + self.request_timeout, until - time.monotonic()))
+                with urllib.request.urlopen(request, timeout=timeout) as response:
+                    return read_answer(response.status, response)
+            except urllib.error.HTTPError as refusal:
+                with refusal:
+                    return read_answer(refusal.code, refusal)
+        except Exception:
+            return 0, {}, None
+
+    def _acknowledge(self, verdict_id, by, until):
+        """None when taken; else the code of the refusal."""
+        misses = 0
+        while True:
+            path = f"/api/v1/verdicts/{urllib.parse.quote(str(verdict_id), safe='')}/acknowledgements"
+            status, body, retry_after = self._ask(path, json.dumps({"by": by}))
+            if status == 200:
+                return None
+            if not is_passing(status):
+                return str(body.get("code"))
+            misses += 1
+            left = until - time.monotonic()
+            if left <= 0:
+                return "not_acknowledged"
+            time.sleep(max(0.0, min(self._back_off(misses, retry_after), left)))
+
+
+OWN_MEMBERS = ("accepted", "evidence_id", "state", "acknowledged_at", "code")
+"""What only Errata answers: anything else was said by something in its place, such as a proxy."""
+
+
+def is_passing(status):
+    return status in (0, 429, 503)
+
+
+def read_answer(status, response):
+    try:
+        body = json.loads(response.read(ANSWER_BYTES))
+    except ValueError:
+        body = None
+    is_ours = isinstance(body, dict) and any(name in body for name in OWN_MEMBERS)
+    wait = response.headers.get("Retry-After") or ""
+    retry_after = min(300.0, float(wait)) if re.fullmatch(r"\d{1,9}(\.\d+)?", wait) else None
+    known = status if is_ours or status in (429, 503) else 0
+    return known, body if isinstance(body, dict) else {}, retry_after
+
+
+# Ending -------------------------------------------------------------------------------------------------------
+
+_living = weakref.WeakSet()
+
+
+@atexit.register
+def _send_what_is_left():
+    for one in list(_living):
+        quietly(one.flush)
+
+
+def _forget_the_parents():
+    """A forked child has no sending thread; what waited is the parent's to send."""
+    for one in list(_living):
+        one._start_afresh()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_the_parents)

@@ -1,0 +1,164 @@
+import { execFile, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkReference } from "@/domain/reference";
+import { type ScriptedServer, startScriptedServer } from "./scripted-server";
+import {
+  type DeliveryRun,
+  deliveryCases,
+  type FailureRun,
+  failureCases,
+  LONG,
+  runDelivery,
+  runFailures,
+  suitePath,
+} from "./typescript-conformance";
+
+/** The same exceptions in, the same bodies and events out, whichever of the helpers a team copies. */
+
+const RUNNER = join(import.meta.dirname, "../../clients/python/conformance.py");
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+if (!hasPython) console.warn("python3 is not on this machine: the Python helper is not tested.");
+const CLIENTS = hasPython ? ["typescript", "python"] : ["typescript"];
+
+let server: ScriptedServer;
+const keyOf = (client: string, suite: string, number: number | string) => `${client}-${suite}-${number}`;
+const runs: Record<string, { failures: FailureRun[]; delivery: DeliveryRun[] }> = {};
+
+beforeAll(async () => {
+  server = await startScriptedServer();
+  for (const client of CLIENTS)
+    for (const [number, { answers }] of deliveryCases.entries())
+      server.script(keyOf(client, "delivery", number), answers);
+  const { url } = server;
+  const inTypescript = {
+    failures: failureCases.map((one, number) =>
+      runFailures(one, { url, key: keyOf("typescript", "failures", number) }),
+    ),
+    delivery: deliveryCases.map((one, number) =>
+      runDelivery(one, { url, key: keyOf("typescript", "delivery", number) }),
+    ),
+  };
+  const [failures, delivery, python] = await Promise.all([
+    Promise.all(inTypescript.failures),
+    Promise.all(inTypescript.delivery),
+    hasPython ? inPython() : null,
+  ]);
+  runs.typescript = { failures, delivery };
+  if (python) runs.python = python;
+});
+afterAll(() => server?.close());
+
+async function inPython() {
+  const run = async (suite: "failures" | "delivery"): Promise<unknown> => {
+    const key = keyOf("python", suite, "{case}");
+    const { stdout } = await promisify(execFile)("python3", [RUNNER, suitePath(suite), server.url, key], {
+      maxBuffer: 50_000_000,
+    });
+    return JSON.parse(stdout);
+  };
+  const [failures, delivery] = await Promise.all([run("failures"), run("delivery")]);
+  return { failures: failures as FailureRun[], delivery: delivery as DeliveryRun[] };
+}
+
+const REFERENCE = /^err_[0-9a-hjkmnp-tv-z]{11}$/;
+const PATTERNS: Record<string, unknown> = {
+  $reference: expect.stringMatching(REFERENCE),
+  $uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  $instant: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/),
+  $cut: `${LONG.slice(0, 2_000)}…`,
+};
+
+/** What the suite says, as vitest compares it; `{reference}` in a text is the one of its body. */
+function meant(said: unknown, reference: string): unknown {
+  if (typeof said === "string") return PATTERNS[said] ?? said.replaceAll("{reference}", reference);
+  if (Array.isArray(said)) return said.map((one) => meant(one, reference));
+  if (typeof said !== "object" || said === null) return said;
+  const { $more, ...entries } = said as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(entries).map(([key, one]) => [key, meant(one, reference)]));
+}
+
+/** Members said to be null are not sent. */
+function expectLike(
+  found: Record<string, unknown> | undefined,
+  said: Record<string, unknown>,
+  reference: string,
+) {
+  for (const [name, value] of Object.entries(said)) {
+    if (value === null) expect(found).not.toHaveProperty(name);
+    else expect(found).toMatchObject({ [name]: meant(value, reference) });
+  }
+}
+
+const itemsAt = (key: string, path: string) =>
+  server.recorded(key, `/api/v1/${path}`).flatMap(({ items }) => items);
+
+describe.each(CLIENTS)("the %s helper", (client) => {
+  test.each(failureCases.map((one, number) => ({ ...one, number })))("$name", (found) => {
+    const key = keyOf(client, "failures", found.number);
+    const run = runs[client]?.failures[found.number];
+    const { outcomes = [], stats } = run ?? {};
+    expect(stats?.waiting).toBe(0);
+    const [events, frames] = [itemsAt(key, "events"), itemsAt(key, "frames")];
+    const failed = found.steps.filter(({ returns }) => returns === undefined);
+    expect(events).toHaveLength(failed.length);
+    for (const [index, step] of found.steps.entries()) {
+      const outcome = outcomes[index];
+      if (step.returns !== undefined) {
+        expect(outcome).toMatchObject({ ok: true, value: step.returns });
+        continue;
+      }
+      const body = outcome?.body ?? {};
+      const reference = String(body.reference);
+      expect(outcome?.ok).toBe(false);
+      expect(checkReference(reference)).toBe("valid");
+      if (step.body?.$more) expect(body).toMatchObject(meant(step.body, reference) as object);
+      else expect(body).toEqual(meant(step.body, reference));
+      if (step.user_message !== undefined)
+        expect(outcome?.user_message ?? null).toEqual(meant(step.user_message, reference));
+      const event = events.find((one) => one.reference === reference);
+      expectLike(event, { ...body, ...step.event }, reference);
+      const record = frames.find((one) => one.reference === reference);
+      expectLike(record, { event_id: event?.event_id, ...step.frames }, reference);
+    }
+  });
+
+  test.each(failureCases.map((one, number) => ({ ...one, number })))("counts and reports: $name", (found) => {
+    const key = keyOf(client, "failures", found.number);
+    const calls = itemsAt(key, "calls");
+    expect(calls.reduce((sum, { count }) => sum + Number(count), 0)).toBe(found.steps.length);
+    expect(calls[0]).toMatchObject({ tool: found.tool.name, service: "conformance", release: "1.2.3" });
+    expect(calls[0]?.minute).toMatch(/:00(\.000)?Z$/);
+    for (const kind of ["recoveries", "evidence"] as const) {
+      const [sent, said] = [itemsAt(key, kind), found[kind] ?? []];
+      expect(sent).toHaveLength(said.length);
+      for (const [index, one] of said.entries()) expectLike(sent[index], one, "");
+    }
+  });
+
+  test("what the library said reaches the log, never the model", () => {
+    for (const [number, { steps }] of failureCases.entries()) {
+      const secrets = steps.flatMap(({ throws }) => throws?.exception?.message ?? []);
+      const bodies = JSON.stringify(runs[client]?.failures[number]?.outcomes);
+      for (const secret of secrets.filter((text) => text.length > 5)) expect(bodies).not.toContain(secret);
+      expect(bodies).not.toMatch(/zod says|ajv says|pydantic says/);
+    }
+  });
+
+  test.each(deliveryCases.map((one, number) => ({ ...one, number })))("delivery: $name", (found) => {
+    const key = keyOf(client, "delivery", found.number);
+    const run = runs[client]?.delivery[found.number] as DeliveryRun;
+    const requests = server.recorded(key, "/api/v1/events");
+    expect({ waiting: run.stats.waiting, ...run.stats.events }).toMatchObject(found.stats);
+    expect(run.is_sent).toBe(true);
+    expect(requests).toHaveLength(found.requests);
+    if (found.problems) expect(run.problems).toEqual(found.problems);
+    if (found.rejected) expect(run.rejected).toEqual(found.rejected);
+    const [first, second] = requests;
+    if (found.apart_ms && first && second)
+      expect(second.at_ms - first.at_ms).toBeGreaterThan(found.apart_ms - 20);
+    const last = requests.at(-1)?.items.map(({ call_id }) => Number(call_id));
+    if (found.delivered) expect(last?.sort()).toEqual(found.delivered);
+  });
+});

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ScriptedAnswer } from "./typescript-conformance";
+
+export type Recorded = { key: string; path: string; at_ms: number; items: Record<string, unknown>[] };
+
+export type ScriptedServer = {
+  url: string;
+  /** What came in under a key at a door, in its order. */
+  recorded: (key: string, path: string) => Recorded[];
+  /** What the door for events answers to a key first; afterwards it takes everything. */
+  script: (key: string, answers: readonly ScriptedAnswer[]) => void;
+  close: () => Promise<void>;
+};
+
+/** A server in Errata's place that keeps what it gets, and misbehaves as it is told. */
+export async function startScriptedServer(): Promise<ScriptedServer> {
+  const all: Recorded[] = [];
+  const scripts = new Map<string, ScriptedAnswer[]>();
+  const server = createServer((request, response) => {
+    void textOf(request).then((text) => {
+      const record = recordOf(request, text);
+      all.push(record);
+      const scripted = record.path === "/api/v1/events" ? scripts.get(record.key)?.shift() : undefined;
+      answer(response, scripted ?? taken(record.path, record.items.length));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    recorded: (key, path) => all.filter((one) => one.key === key && one.path === path),
+    script: (key, answers) => scripts.set(key, [...answers]),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function recordOf(request: IncomingMessage, text: string): Recorded {
+  const path = String(request.url).split("?", 1)[0] ?? "";
+  const body = JSON.parse(text || "{}") as Record<string, unknown>;
+  const list = Object.values(body).find(Array.isArray) as Record<string, unknown>[] | undefined;
+  const key = String(request.headers.authorization).replace("Bearer ", "");
+  return { key, path, at_ms: performance.now(), items: list && path !== "/api/v1/evidence" ? list : [body] };
+}
+
+function taken(path: string, accepted: number): ScriptedAnswer {
+  if (path === "/api/v1/evidence") return { status: 202, body: { evidence_id: "e" } };
+  return { status: 200, body: { accepted, duplicate: 0, conflict: 0, rejected: 0, results: [] } };
+}
+
+function answer(
+  response: ServerResponse,
+  { status = 200, retry_after, body, text, broken, silent }: ScriptedAnswer,
+) {
+  if (broken) return response.destroy();
+  if (silent) return;
+  if (retry_after !== undefined) response.setHeader("retry-after", retry_after);
+  response.writeHead(status, { "content-type": text ? "text/html" : "application/json" });
+  response.end(text ?? JSON.stringify(body));
+}
