@@ -9,6 +9,7 @@ test("the palette knows the parts that a role opens, and no others", () => {
   expect(labelsFor("admin")).toContain("Settings: people");
   expect(labelsFor("support")).not.toContain("Settings: people");
   expect(labelsFor("support")).toContain("Settings: profile");
+  expect(labelsFor("support")).toContain("Explore: by code");
   expect(labelsFor("reconciler")).toContain("Queue: mine");
   expect(labelsFor("engineer")).toContain("Intake: quarantine");
   expect(labelsFor("support")).not.toContain("Intake: quarantine");

@@ -1,4 +1,6 @@
 import type { Capability } from "@/domain/permissions";
+import { GROUPINGS } from "@/domain/rate-rows";
+import { exploreHref } from "@/lib/client/explore-params";
 import { intakePagesFor } from "@/lib/client/intake-pages";
 import { QUEUE_VIEW_LABELS, queueViewsFor } from "@/lib/client/queue-views";
 import { settingsPagesFor } from "@/lib/client/settings-pages";
@@ -6,9 +8,11 @@ import { settingsPagesFor } from "@/lib/client/settings-pages";
 /** A part of a place, for the command palette. */
 export type Part = { href: string; label: string };
 
-/** The queue's views and the pages of intake and settings that these capabilities open. */
+/** What Explore groups by, the queue's views and the pages of intake and settings that these capabilities open. */
 export function partsFor(capabilities: readonly Capability[]): readonly Part[] {
+  const groupings = capabilities.includes("rates.read") ? GROUPINGS : [];
   return [
+    ...groupings.map((by) => ({ href: exploreHref({ by }), label: `Explore: by ${by}` })),
     ...queueViewsFor(capabilities).map((view) => ({
       href: `/queue?view=${view}`,
       label: `Queue: ${QUEUE_VIEW_LABELS[view].toLowerCase()}`,
