@@ -86,7 +86,7 @@ def run_failures(case, url, key, number):
         outcomes.append(run_step(tool, step, number % 2 == 1))
     if "end_run" in case:
         errata.end_run(*case["end_run"])
-    errata.close(30)
+    errata.close(60)
     return {"outcomes": outcomes, "stats": errata.stats}
 
 
@@ -104,14 +104,14 @@ def run_delivery(case, url, key):
             raise RuntimeError("a callback that fails")
 
     errata = Errata(
-        url, key, interval=60.0, backoff=0.01, request_timeout=1.0, buffer=case.get("buffer", 1_000),
+        url, key, interval=60.0, backoff=0.01, request_timeout=case.get("request_timeout_s", 60.0), buffer=case.get("buffer", 1_000),
         on_problem=on_problem, on_rejected=on_rejected,
     )  # fmt: skip
     for index in range(case["failures"]):
         effect = "unknown" if index in case.get("unknown", []) else "absent"
         error = ToolError("busy", "transient", "It is busy.", effect=effect)
         errata.tool("deliver", writes=True).fail(error, {}, call_id=str(index))
-    is_sent = errata.close(30)
+    is_sent = errata.close(60)
     return {"is_sent": is_sent, "stats": errata.stats, "problems": problems, "rejected": rejected}
 
 

@@ -152,7 +152,7 @@ describe.each(CLIENTS)("the %s helper", (client) => {
     const requests = server.recorded(key, "/api/v1/events");
     expect({ waiting: run.stats.waiting, ...run.stats.events }).toMatchObject(found.stats);
     expect(run.is_sent).toBe(true);
-    expect(requests).toHaveLength(found.requests);
+    if (found.requests) expect(requests).toHaveLength(found.requests);
     if (found.problems) expect(run.problems).toEqual(found.problems);
     if (found.rejected) expect(run.rejected).toEqual(found.rejected);
     const [first, second] = requests;

@@ -57,7 +57,9 @@ export type DeliveryCase = {
   callbacks_throw?: boolean;
   answers: ScriptedAnswer[];
   stats: Record<string, number>;
-  requests: number;
+  /** Left out where a busy machine may need another. */
+  requests?: number;
+  request_timeout_s?: number;
   apart_ms?: number;
   problems?: [number | null, string][];
   rejected?: string[];
@@ -153,7 +155,7 @@ export async function runFailures(
     outcomes.push(await tool.call(filled(step.args), run, step.context));
   }
   if (found.end_run) errata.endRun(...found.end_run);
-  await errata.close(30_000);
+  await errata.close(60_000);
   return { name: found.name, outcomes, stats: errata.stats };
 }
 
@@ -169,7 +171,12 @@ export async function runDelivery(
   };
   const errata = new Errata({
     ...options,
-    ...{ interval_ms: 60_000, backoff_ms: 10, request_timeout_ms: 1_000, buffer: found.buffer ?? 1_000 },
+    ...{
+      interval_ms: 60_000,
+      backoff_ms: 10,
+      request_timeout_ms: (found.request_timeout_s ?? 60) * 1_000,
+      buffer: found.buffer ?? 1_000,
+    },
     on_problem: ({ status, code }) => {
       problems.push([status, code]);
       fail();
@@ -184,6 +191,6 @@ export async function runDelivery(
     const error = new ToolError({ code: "busy", class: "transient", message: "It is busy.", effect });
     errata.tool("deliver", { writes: true }).fail(error, {}, { call_id: String(index) });
   }
-  const is_sent = await errata.close(30_000);
+  const is_sent = await errata.close(60_000);
   return { name: found.name, is_sent, stats: errata.stats, problems, rejected };
 }
