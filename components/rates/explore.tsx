@@ -70,7 +70,7 @@ function useSource(state: ExploreState, zone: string) {
 }
 
 /** Whether calls are told apart by what is grouped by. */
-export const isGroupedByCalls = ({ by }: ExploreState) => by !== "class" && by !== "code" && by !== "effect";
+const isGroupedByCalls = ({ by }: ExploreState) => by !== "class" && by !== "code" && by !== "effect";
 
 function CsvLink({ href }: { href: string }) {
   return (
