@@ -115,14 +115,29 @@ def run_delivery(case, url, key):
     return {"is_sent": is_sent, "stats": errata.stats, "problems": problems, "rejected": rejected}
 
 
+def run_verdict(case, url, key):
+    errata = Errata(url, key, service="conformance", backoff=0.01, interval=60.0, request_timeout=60.0)
+    tool = errata.tool("refund_payment", writes=True)
+    asked = {"by": "run_1", "tool": "refund_payment", "idempotency_key": "refund-1", "timeout": case.get("timeout_s", 60)}
+    tool.fail(RuntimeError("no answer"), {}, idempotency_key="refund-1")
+    answer = asyncio.run(errata.await_verdict_async(**asked)) if case.get("acknowledgements") else errata.await_verdict(**asked)
+    errata.close(60)
+    return {"answer": answer}
+
+
+def run_case(case, url, key, number):
+    if "steps" in case:
+        return run_failures(case, url, key, number)
+    return run_verdict(case, url, key) if "verdicts" in case else run_delivery(case, url, key)
+
+
 def main(suite, url, key):
     with open(suite, encoding="utf-8") as file:
         cases = json.load(file)
     results = []
     for number, case in enumerate(cases):
         own_key = key.replace("{case}", str(number))
-        run = run_failures(case, url, own_key, number) if "steps" in case else run_delivery(case, url, own_key)
-        results.append({"name": case["name"], **run})
+        results.append({"name": case["name"], **run_case(case, url, own_key, number)})
     json.dump(results, sys.stdout)
 
 

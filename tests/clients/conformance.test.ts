@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkReference } from "@/domain/reference";
-import { type ScriptedServer, startScriptedServer } from "./scripted-server";
+import { type Door, type ScriptedServer, startScriptedServer } from "./scripted-server";
 import {
   type DeliveryRun,
   deliveryCases,
@@ -12,7 +12,11 @@ import {
   LONG,
   runDelivery,
   runFailures,
+  runVerdict,
+  type Suite,
   suitePath,
+  type VerdictRun,
+  verdictCases,
 } from "./typescript-conformance";
 
 /** The same exceptions in, the same bodies and events out, whichever of the helpers a team copies. */
@@ -24,42 +28,54 @@ const CLIENTS = hasPython ? ["typescript", "python"] : ["typescript"];
 
 let server: ScriptedServer;
 const keyOf = (client: string, suite: string, number: number | string) => `${client}-${suite}-${number}`;
-const runs: Record<string, { failures: FailureRun[]; delivery: DeliveryRun[] }> = {};
+type Runs = { failures: FailureRun[]; delivery: DeliveryRun[]; verdicts: VerdictRun[] };
+const runs: Record<string, Runs> = {};
 
 beforeAll(async () => {
   server = await startScriptedServer();
-  for (const client of CLIENTS)
-    for (const [number, { answers }] of deliveryCases.entries())
-      server.script(keyOf(client, "delivery", number), answers);
-  const { url } = server;
-  const inTypescript = {
-    failures: failureCases.map((one, number) =>
-      runFailures(one, { url, key: keyOf("typescript", "failures", number) }),
-    ),
-    delivery: deliveryCases.map((one, number) =>
-      runDelivery(one, { url, key: keyOf("typescript", "delivery", number) }),
-    ),
-  };
-  const [failures, delivery, python] = await Promise.all([
-    Promise.all(inTypescript.failures),
-    Promise.all(inTypescript.delivery),
-    hasPython ? inPython() : null,
-  ]);
-  runs.typescript = { failures, delivery };
+  for (const client of CLIENTS) scriptAll(client);
+  const [typescript, python] = await Promise.all([inTypescript(), hasPython ? inPython() : null]);
+  runs.typescript = typescript;
   if (python) runs.python = python;
 });
 afterAll(() => server?.close());
 
-async function inPython() {
-  const run = async (suite: "failures" | "delivery"): Promise<unknown> => {
+function scriptAll(client: string): void {
+  for (const [number, { answers }] of deliveryCases.entries())
+    server.script(keyOf(client, "delivery", number), "events", answers);
+  for (const [number, found] of verdictCases.entries())
+    for (const door of ["events", "verdicts", "acknowledgements"] as const)
+      server.script(keyOf(client, "verdicts", number), door, found[door] ?? []);
+}
+
+async function inTypescript(): Promise<Runs> {
+  const as = (suite: Suite, number: number) => ({ url: server.url, key: keyOf("typescript", suite, number) });
+  const [failures, delivery, verdicts] = await Promise.all([
+    Promise.all(failureCases.map((one, number) => runFailures(one, as("failures", number)))),
+    Promise.all(deliveryCases.map((one, number) => runDelivery(one, as("delivery", number)))),
+    Promise.all(verdictCases.map((one, number) => runVerdict(one, as("verdicts", number)))),
+  ]);
+  return { failures, delivery, verdicts };
+}
+
+async function inPython(): Promise<Runs> {
+  const run = async (suite: Suite): Promise<unknown> => {
     const key = keyOf("python", suite, "{case}");
     const { stdout } = await promisify(execFile)("python3", [RUNNER, suitePath(suite), server.url, key], {
       maxBuffer: 50_000_000,
     });
     return JSON.parse(stdout);
   };
-  const [failures, delivery] = await Promise.all([run("failures"), run("delivery")]);
-  return { failures: failures as FailureRun[], delivery: delivery as DeliveryRun[] };
+  const [failures, delivery, verdicts] = await Promise.all([
+    run("failures"),
+    run("delivery"),
+    run("verdicts"),
+  ]);
+  return {
+    failures: failures as FailureRun[],
+    delivery: delivery as DeliveryRun[],
+    verdicts: verdicts as VerdictRun[],
+  };
 }
 
 const REFERENCE = /^err_[0-9a-hjkmnp-tv-z]{11}$/;
@@ -91,8 +107,7 @@ function expectLike(
   }
 }
 
-const itemsAt = (key: string, path: string) =>
-  server.recorded(key, `/api/v1/${path}`).flatMap(({ items }) => items);
+const itemsAt = (key: string, door: Door) => server.recorded(key, door).flatMap(({ items }) => items);
 
 describe.each(CLIENTS)("the %s helper", (client) => {
   test.each(failureCases.map((one, number) => ({ ...one, number })))("$name", (found) => {
@@ -149,7 +164,7 @@ describe.each(CLIENTS)("the %s helper", (client) => {
   test.each(deliveryCases.map((one, number) => ({ ...one, number })))("delivery: $name", (found) => {
     const key = keyOf(client, "delivery", found.number);
     const run = runs[client]?.delivery[found.number] as DeliveryRun;
-    const requests = server.recorded(key, "/api/v1/events");
+    const requests = server.recorded(key, "events");
     expect({ waiting: run.stats.waiting, ...run.stats.events }).toMatchObject(found.stats);
     expect(run.is_sent).toBe(true);
     if (found.requests) expect(requests).toHaveLength(found.requests);
@@ -160,5 +175,14 @@ describe.each(CLIENTS)("the %s helper", (client) => {
       expect(second.at_ms - first.at_ms).toBeGreaterThan(found.apart_ms - 20);
     const last = requests.at(-1)?.items.map(({ call_id }) => Number(call_id));
     if (found.delivered) expect(last?.sort()).toEqual(found.delivered);
+  });
+
+  test.each(verdictCases.map((one, number) => ({ ...one, number })))("verdicts: $name", (found) => {
+    const key = keyOf(client, "verdicts", found.number);
+    expect(runs[client]?.verdicts[found.number]?.answer).toMatchObject(found.answer);
+    const doors = server.recorded(key, "events", "verdicts", "acknowledgements");
+    if (found.doors) expect(doors.map(({ door }) => door)).toEqual(found.doors);
+    for (const { items } of server.recorded(key, "acknowledgements"))
+      expect(items).toEqual([{ by: "run_1" }]);
   });
 });

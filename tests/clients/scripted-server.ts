@@ -2,14 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { ScriptedAnswer } from "./typescript-conformance";
 
-export type Recorded = { key: string; path: string; at_ms: number; items: Record<string, unknown>[] };
+export type Door =
+  | "events"
+  | "frames"
+  | "recoveries"
+  | "calls"
+  | "evidence"
+  | "verdicts"
+  | "acknowledgements";
+export type Recorded = { key: string; door: Door; at_ms: number; items: Record<string, unknown>[] };
 
 export type ScriptedServer = {
   url: string;
   /** What came in under a key at a door, in its order. */
-  recorded: (key: string, path: string) => Recorded[];
-  /** What the door for events answers to a key first; afterwards it takes everything. */
-  script: (key: string, answers: readonly ScriptedAnswer[]) => void;
+  recorded: (key: string, ...doors: Door[]) => Recorded[];
+  /** What a door answers to a key first; afterwards it takes everything. */
+  script: (key: string, door: Door, answers: readonly ScriptedAnswer[]) => void;
   close: () => Promise<void>;
 };
 
@@ -21,15 +29,15 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     void textOf(request).then((text) => {
       const record = recordOf(request, text);
       all.push(record);
-      const scripted = record.path === "/api/v1/events" ? scripts.get(record.key)?.shift() : undefined;
-      answer(response, scripted ?? taken(record.path, record.items.length));
+      const scripted = scripts.get(`${record.key} ${record.door}`)?.shift();
+      answer(response, scripted ?? taken(record.door, record.items.length));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    recorded: (key, path) => all.filter((one) => one.key === key && one.path === path),
-    script: (key, answers) => scripts.set(key, [...answers]),
+    recorded: (key, ...doors) => all.filter((one) => one.key === key && doors.includes(one.door)),
+    script: (key, door, answers) => scripts.set(`${key} ${door}`, [...answers]),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -44,15 +52,17 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 function recordOf(request: IncomingMessage, text: string): Recorded {
-  const path = String(request.url).split("?", 1)[0] ?? "";
+  const door = new URL(String(request.url), "http://errata").pathname.split("/").at(-1) as Door;
   const body = JSON.parse(text || "{}") as Record<string, unknown>;
   const list = Object.values(body).find(Array.isArray) as Record<string, unknown>[] | undefined;
   const key = String(request.headers.authorization).replace("Bearer ", "");
-  return { key, path, at_ms: performance.now(), items: list && path !== "/api/v1/evidence" ? list : [body] };
+  return { key, door, at_ms: performance.now(), items: list ?? [body] };
 }
 
-function taken(path: string, accepted: number): ScriptedAnswer {
-  if (path === "/api/v1/evidence") return { status: 202, body: { evidence_id: "e" } };
+function taken(door: Door, accepted: number): ScriptedAnswer {
+  if (door === "evidence") return { status: 202, body: { evidence_id: "e" } };
+  if (door === "verdicts") return { body: { state: "none" } };
+  if (door === "acknowledgements") return { body: { acknowledged_at: "2026-11-30T12:00:00.000000Z" } };
   return { status: 200, body: { accepted, duplicate: 0, conflict: 0, rejected: 0, results: [] } };
 }
 

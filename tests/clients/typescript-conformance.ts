@@ -66,6 +66,16 @@ export type DeliveryCase = {
   delivered?: number[];
 };
 
+export type VerdictCase = {
+  name: string;
+  events?: ScriptedAnswer[];
+  verdicts: ScriptedAnswer[];
+  acknowledgements?: ScriptedAnswer[];
+  timeout_s?: number;
+  answer: Record<string, unknown>;
+  doors?: string[];
+};
+
 export type Outcome = {
   ok: boolean;
   value?: unknown;
@@ -82,11 +92,15 @@ export type DeliveryRun = {
   rejected: unknown[];
 };
 
+export type VerdictRun = { name: string; answer: Record<string, unknown> };
+export type Suite = "failures" | "delivery" | "verdicts";
+
 const SUITES = join(import.meta.dirname, "../../clients/conformance");
-export const suitePath = (name: "failures" | "delivery") => join(SUITES, `${name}.json`);
-const read = (name: "failures" | "delivery"): unknown => JSON.parse(readFileSync(suitePath(name), "utf8"));
+export const suitePath = (name: Suite) => join(SUITES, `${name}.json`);
+const read = (name: Suite): unknown => JSON.parse(readFileSync(suitePath(name), "utf8"));
 export const failureCases = read("failures") as FailureCase[];
 export const deliveryCases = read("delivery") as DeliveryCase[];
+export const verdictCases = read("verdicts") as VerdictCase[];
 
 export const LONG = "x".repeat(50_000);
 
@@ -193,4 +207,21 @@ export async function runDelivery(
   }
   const is_sent = await errata.close(60_000);
   return { name: found.name, is_sent, stats: errata.stats, problems, rejected };
+}
+
+/** A case of the suite in which a runtime waits for a verdict. */
+export async function runVerdict(
+  found: VerdictCase,
+  options: Pick<ErrataOptions, "url" | "key">,
+): Promise<VerdictRun> {
+  const patience = { backoff_ms: 10, interval_ms: 60_000, request_timeout_ms: 60_000 };
+  const errata = new Errata({ ...options, ...patience, service: "conformance" });
+  const intent = { tool: "refund_payment", idempotency_key: "refund-1" };
+  errata
+    .tool(intent.tool, { writes: true })
+    .fail(new Error("no answer"), {}, { idempotency_key: "refund-1" });
+  const timeout_ms = (found.timeout_s ?? 60) * 1_000;
+  const answer = await errata.awaitVerdict({ by: "run_1", ...intent, timeout_ms });
+  await errata.close(60_000);
+  return { name: found.name, answer };
 }
