@@ -111,3 +111,11 @@ test("a rate is unknown where no calls were reported, however much failed", () =
   const { steps } = prepare(sourceOfCalls(CALLS, "tool", true), "rate");
   expect(steps.map(({ parts }) => parts[0]?.value)).toEqual([0.1, null, null]);
 });
+
+test("what calls do not tell apart is one line, and is not called by anything", () => {
+  const chart = prepare(
+    sourceOfCalls({ ...CALLS, series: CALLS.series.map((one) => ({ ...one, key: null })) }, "code", false),
+    "rate",
+  );
+  expect([chart.title, chart.series.map(({ name }) => name)]).toEqual(["Failure rate per hour", ["all"]]);
+});

@@ -61,7 +61,7 @@ export function prepareExplore({ source, show, noun, maxTicks, nowMs }: Input): 
   const steps = stepsOf(source, show, nowMs);
   const isShare = show !== "stacked" && show !== "lines";
   const yTicks = ticksOf(steps, show, isShare);
-  const title = titleOf(show, source.step, noun);
+  const title = titleOf(show, source, noun);
   return {
     ...{ show, isShare, series: source.series, bands: bandsOf(source.series, show), steps },
     xTicks: timeTicks(source.starts, source.tz, maxTicks),
@@ -141,14 +141,19 @@ function ticksOf(steps: readonly ExploreStep[], show: Show, isShare: boolean): n
   return isShare && highest <= 1 ? shareTicks(highest) : countTicks(highest);
 }
 
-const TITLES: Readonly<Record<Show, (step: string, noun: string) => string>> = {
-  stacked: (step, noun) => `Failures ${perStep(step)} by ${noun}`,
-  lines: (step, noun) => `Failures ${perStep(step)} by ${noun}`,
-  share: (step, noun) => `Share of the failures ${perStep(step)} by ${noun}`,
-  rate: (step, noun) => `Failure rate ${perStep(step)} by ${noun}`,
-  unmapped: (step, noun) => `Unmapped share ${perStep(step)} by ${noun}`,
+const TITLES: Readonly<Record<Show, string>> = {
+  stacked: "Failures",
+  lines: "Failures",
+  share: "Share of the failures",
+  rate: "Failure rate",
+  unmapped: "Unmapped share",
 };
-const titleOf = (show: Show, step: string, noun: string) => TITLES[show](step, noun);
+
+/** `Failures per hour by code`; nothing is by anything where there is one series for all. */
+function titleOf(show: Show, { step, series }: ExploreSource, noun: string): string {
+  const isAll = series.some(({ kind }) => kind === "all");
+  return `${TITLES[show]} ${perStep(step)}${isAll ? "" : ` by ${noun}`}`;
+}
 
 function describe({ name, failures, unmapped, calls }: SourceSeries, show: Show): string {
   if (show === "rate") return `${name} ${formatShare(shareOf(failures, calls)) ?? "unknown"}`;

@@ -16,7 +16,7 @@ import { releasesQuery } from "@/lib/client/releases";
 import { exploreEventsHref } from "./explore-events-href";
 import { ExploreSeries } from "./explore-series";
 import { ExploreTable } from "./explore-table";
-import { NOUNS, SHOW_MEANINGS } from "./explore-words";
+import { meaningOf, NOUNS } from "./explore-words";
 import { ReleaseList } from "./release-list";
 import type { SetExplore } from "./use-explore-keys";
 
@@ -40,7 +40,7 @@ export function ExploreResult({ source, state, setState }: ExploreResultProps) {
     return <Nothing show={show} />;
   return (
     <>
-      <Section title={chart.title} description={SHOW_MEANINGS[show]}>
+      <Section title={chart.title} description={meaningOf(state)}>
         <ChartFrame
           tall
           summary={chart.summary}

@@ -18,7 +18,7 @@ import { describeRange } from "@/lib/client/time-range";
 import { ExploreControls } from "./explore-controls";
 import { ExploreFilters } from "./explore-filters";
 import { ExploreResult } from "./explore-result";
-import { NOUNS } from "./explore-words";
+import { isGroupedByCalls, NOUNS } from "./explore-words";
 import { useExploreKeys } from "./use-explore-keys";
 
 /** Failures over time by any part, drawn in any way, each number leading to its rows. All of it lives in the address. */
@@ -68,9 +68,6 @@ function useSource(state: ExploreState, zone: string) {
   const { error, refetch, isFetching, isPlaceholderData } = isRate ? against : rates;
   return { source, error, refetch, isFetching, isPlaceholderData };
 }
-
-/** Whether calls are told apart by what is grouped by. */
-const isGroupedByCalls = ({ by }: ExploreState) => by !== "class" && by !== "code" && by !== "effect";
 
 function CsvLink({ href }: { href: string }) {
   return (
