@@ -4,13 +4,14 @@ import type { CodeView } from "@/lib/client/codes";
 import type { RegisteredCode } from "@/lib/contract/codes";
 import type { SilenceItem } from "@/lib/contract/silences";
 
-export const VIEW_WORDS: Record<CodeView, { label: string; none: string }> = {
-  all: { label: "All", none: "No failure in this range" },
-  drift: { label: "Drift", none: "No code says two things in this range" },
-  less: { label: "Saying less", none: "Every body says what its class needs" },
-  silent: { label: "Silent", none: "No code has gone silent" },
-  new: { label: "New", none: "No code was seen for the first time in this range" },
-  retired: { label: "Retired", none: "No code is retired" },
+/** What is said where a view is empty. */
+export const NONE_WORDS: Record<CodeView, string> = {
+  all: "No failure in this range",
+  drift: "No code says two things in this range",
+  less: "Every body says what its class needs",
+  silent: "No code has gone silent",
+  new: "No code was seen for the first time in this range",
+  retired: "No code is retired",
 };
 
 export const DRIFT_WORDS: Record<Drift, { label: string; why: string }> = {

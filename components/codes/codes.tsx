@@ -12,6 +12,7 @@ import { usePageKeys } from "@/components/ui/page-keys";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { describeError } from "@/lib/client/api-error";
 import {
+  CODE_VIEW_LABELS,
   CODE_VIEWS,
   CODES_PARAMS,
   type CodeView,
@@ -22,7 +23,7 @@ import {
 import { useFilterSearch, useFilters } from "@/lib/client/filters";
 import { describeRange } from "@/lib/client/time-range";
 import type { CodesAnswer } from "@/lib/contract/codes";
-import { codesOfView, silencesByCode, VIEW_WORDS } from "./code-words";
+import { codesOfView, NONE_WORDS, silencesByCode } from "./code-words";
 import { CodesSkeleton } from "./codes-skeleton";
 import { CodesTable } from "./codes-table";
 
@@ -37,7 +38,7 @@ export function Codes() {
   usePageKeys(
     CODE_VIEWS.map((view, at) => ({
       keys: String(at + 1),
-      label: `Show ${VIEW_WORDS[view].label.toLowerCase()}`,
+      label: `Show ${CODE_VIEW_LABELS[view].toLowerCase()}`,
       run: () => void setView({ show: view }),
     })),
   );
@@ -62,7 +63,7 @@ export function Codes() {
             aria-pressed={show === view}
             onClick={() => void setView({ show: view })}
           >
-            {VIEW_WORDS[view].label}
+            {CODE_VIEW_LABELS[view]}
             <span className="font-normal text-xs">{formatCount(counts(view))}</span>
           </Button>
         ))}
@@ -70,7 +71,7 @@ export function Codes() {
       {shown.length === 0 ? (
         <EmptyState
           icon={<Tag aria-hidden />}
-          title={VIEW_WORDS[show].none}
+          title={NONE_WORDS[show]}
           text="A code enters by itself with its first failure. Choose a longer range to see more."
         />
       ) : (

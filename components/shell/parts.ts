@@ -1,5 +1,6 @@
 import type { Capability } from "@/domain/permissions";
 import { GROUPINGS } from "@/domain/rate-rows";
+import { CODE_VIEW_LABELS, CODE_VIEWS } from "@/lib/client/codes";
 import { exploreHref } from "@/lib/client/explore-params";
 import { intakePagesFor } from "@/lib/client/intake-pages";
 import { QUEUE_VIEW_LABELS, queueViewsFor } from "@/lib/client/queue-views";
@@ -16,6 +17,10 @@ export function partsFor(capabilities: readonly Capability[]): readonly Part[] {
     ...queueViewsFor(capabilities).map((view) => ({
       href: `/queue?view=${view}`,
       label: `Queue: ${QUEUE_VIEW_LABELS[view].toLowerCase()}`,
+    })),
+    ...(capabilities.includes("rates.read") ? CODE_VIEWS : []).map((view) => ({
+      href: `/codes?show=${view}`,
+      label: `Codes: ${CODE_VIEW_LABELS[view].toLowerCase()}`,
     })),
     ...intakePagesFor(capabilities).map(({ href, label }) => ({
       href,

@@ -10,6 +10,14 @@ import { resolveRange } from "./time-range";
 /** Which codes are shown. */
 export const CODE_VIEWS = ["all", "drift", "less", "silent", "new", "retired"] as const;
 export type CodeView = (typeof CODE_VIEWS)[number];
+export const CODE_VIEW_LABELS: Readonly<Record<CodeView, string>> = {
+  all: "All",
+  drift: "Drift",
+  less: "Saying less",
+  silent: "Silent",
+  new: "New",
+  retired: "Retired",
+};
 export const CODES_PARAMS = { show: parseAsStringLiteral(CODE_VIEWS).withDefault("all") };
 export const loadCodesParams = createLoader(CODES_PARAMS);
 
