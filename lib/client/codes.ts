@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { parseAsStringLiteral } from "nuqs/server";
 import type { CodeAnswer, CodesAnswer } from "@/lib/contract/codes";
 import type { SilencesAnswer } from "@/lib/contract/silences";
 import { api } from "./fetcher";
@@ -19,7 +19,6 @@ export const CODE_VIEW_LABELS: Readonly<Record<CodeView, string>> = {
   retired: "Retired",
 };
 export const CODES_PARAMS = { show: parseAsStringLiteral(CODE_VIEWS).withDefault("all") };
-export const loadCodesParams = createLoader(CODES_PARAMS);
 
 /** The query of `GET /api/v1/codes` that these filters mean at this moment. */
 export function codesInput(filters: Filters, nowMs: number) {

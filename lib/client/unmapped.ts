@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import type { BurnDownAnswer, MarkBody, WorklistAnswer } from "@/lib/contract/unmapped";
 import { api } from "./fetcher";
 import type { Filters } from "./filter-params";
@@ -14,7 +14,6 @@ export const UNMAPPED_PARAMS = {
   by: parseAsStringLiteral(SHARE_GROUPINGS).withDefault("all"),
   group: parseAsString,
 };
-export const loadUnmappedParams = createLoader(UNMAPPED_PARAMS);
 
 /** The query of `GET /api/v1/unmapped/worklist` that these filters mean at this moment. */
 export function worklistInput(filters: Filters, nowMs: number) {
