@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { Effect } from "@/domain/effect";
 import type { EventClass } from "@/domain/event-class";
 import { instantFromPostgres } from "@/domain/instant";
-import type { Move, MoveRule, Wait } from "@/domain/next-moves";
-import { judgedMoves, type MovesQuestion } from "./judged-moves";
+import { MOVE_RULES, type Move, type MoveRule, type Wait } from "@/domain/next-moves";
+import { judgedMoves, type MovesQuestion, ruleColumns } from "./judged-moves";
+import { widen } from "./widen";
 
 /** Failures of a class (and a tool) that were followed in the same way; `move` null: it is too early to say. */
 export type MoveCell = {
@@ -30,12 +31,28 @@ export type MovesRead = { rows: number; without_run: number; from: string };
 const WAIT = sql`case when move in ('same_payload', 'other_payload', 'unknown_payload') then
   case when retry_after is null then 'untold' when waited_seconds < retry_after then 'early' else 'waited' end end`;
 
+/** One pass over what was judged; a smaller place in the reading is newer. */
+function countRule(rule: MoveRule): SQL {
+  const { applies, broken } = ruleColumns(rule);
+  return sql`count(*) filter (where ${applies} and move is not null)::int as ${applies},
+    count(*) filter (where ${broken})::int as ${broken},
+    count(distinct run) filter (where ${broken})::int as ${runsOf(rule)},
+    min(at) filter (where ${broken}) as ${newestOf(rule)}`;
+}
+const runsOf = (rule: MoveRule) => sql.raw(`runs_${rule}`);
+const newestOf = (rule: MoveRule) => sql.raw(`newest_${rule}`);
+function ruleRow(rule: MoveRule): SQL {
+  const { applies, broken } = ruleColumns(rule);
+  return sql`(${rule}::text, ${applies}, ${broken}, ${runsOf(rule)}, ${newestOf(rule)})`;
+}
+
 /** What came next, by class (and tool), and the rules that were broken: of one reading. */
 export async function countMoves(
   tx: Transaction,
   question: MovesQuestion & { by_tool: boolean },
 ): Promise<{ cells: MoveCell[]; rules: RuleCell[]; read: MovesRead }> {
   const tool = question.by_tool ? sql`tool` : sql`null::text`;
+  await widen(tx);
   const [row] = await tx.execute<{
     cells: MoveCell[] | null;
     rules: RuleCell[] | null;
@@ -47,25 +64,20 @@ export async function countMoves(
     cells as (
       select ${tool} as tool, class, move, ${WAIT} as wait, count(*)::int as failures from judged group by 1, 2, 3, 4
     ),
-    applied as (
-      select rule, count(*)::int as applies from judged cross join unnest(applying) as rule
-      where move is not null group by rule
+    counted as (
+      select ${sql.join(MOVE_RULES.map(countRule), sql`, `)} from judged
     ),
-    violated as (
-      select rule, count(*)::int as broken, count(distinct (run_id, tenant, environment))::int as runs,
-        (array_agg(reference order by occurred_at desc, event_id))[1] as newest_reference,
-        (array_agg(event_id order by occurred_at desc, event_id))[1] as newest_event_id,
-        max(occurred_at) as newest_at
-      from judged cross join unnest(broken) as rule group by rule
+    rules as (
+      select rule.* from counted cross join lateral (values ${sql.join(MOVE_RULES.map(ruleRow), sql`, `)})
+        as rule(rule, applies, broken, runs, newest)
     )
     select (select json_agg(cells) from cells) as cells,
-      (select json_agg(to_json(rules)) from (
-        select rule, applies, coalesce(broken, 0) as broken, coalesce(runs, 0) as runs, newest_reference,
-          newest_event_id, newest_at
-        from applied left join violated using (rule)) as rules) as rules,
+      (select json_agg(to_json(named)) from (
+        select rule, applies, broken, runs, read.reference as newest_reference, read.event_id as newest_event_id,
+          read.occurred_at as newest_at
+        from rules left join read on read.at = rules.newest) as named) as rules,
       (select count(*)::int from read) as rows,
-      (select count(*)::int from read where run_id is null and occurred_at >= (select starts from range)
-        and occurred_at < ${question.to}::text::timestamptz) as without_run,
+      (select count(*)::int from read where run_id is null and inside) as without_run,
       (select starts from range) as starts`);
   if (row === undefined) throw new Error("an aggregate without rows");
   return {
@@ -98,24 +110,34 @@ export type MovedEvent = {
   rules: MoveRule[];
 };
 
+/** The names of the rules that were broken after a failure. */
+const BROKEN = sql`array_remove(array[${sql.join(
+  MOVE_RULES.map((rule) => sql`case when ${ruleColumns(rule).broken} then ${sql.raw(`'${rule}'`)} end`),
+  sql`, `,
+)}], null)`;
+
 /** The failures behind a cell or a rule, the newest first, and how many there are. */
 export async function listMovedEvents(
   tx: Transaction,
   question: MovesQuestion & { move: Move | undefined; rule: MoveRule | undefined; limit: number },
 ): Promise<{ found: number; items: MovedEvent[] }> {
   const { move, rule, limit } = question;
+  await widen(tx);
   const rows = await tx.execute<MovedEvent & { found: number }>(sql`
-    with ${judgedMoves(question)}
-    select event_id, reference, occurred_at, run_id, tool, code, class, effect, unmapped, move, ${WAIT} as wait,
-      case when ${WAIT} is not null then waited_seconds end as waited_seconds, retry_after,
-      case when ${WAIT} is not null then next_reference end as next_reference,
-      case when ${WAIT} is not null then next_event_id end as next_event_id,
-      case when ${WAIT} is not null then next_code end as next_code, to_json(broken) as rules,
-      (count(*) over ())::int as found
-    from judged
-    where ${move === undefined ? sql`true` : sql`move = ${move}::text`}
-      and ${rule === undefined ? sql`true` : sql`${rule}::text = any(broken)`}
-    order by occurred_at desc, event_id limit ${limit}::int`);
+    with ${judgedMoves(question)},
+    chosen as (
+      select *, (count(*) over ())::int as found from judged
+      where ${move === undefined ? sql`true` : sql`move = ${move}::text`}
+        and ${rule === undefined ? sql`true` : ruleColumns(rule).broken}
+      order by at limit ${limit}::int
+    ),
+    waited as (select *, ${WAIT} as wait from chosen)
+    select read.event_id, read.reference, read.occurred_at, read.run_id, read.tool, read.code, read.class, read.effect,
+      read.unmapped, move, wait, case when wait is not null then waited_seconds end as waited_seconds,
+      waited.retry_after, further.reference as next_reference, further.event_id as next_event_id,
+      further.code as next_code, to_json(${BROKEN}) as rules, found
+    from waited join read using (at) left join read as further on further.at = waited.next and wait is not null
+    order by waited.at`);
   return {
     found: rows[0]?.found ?? 0,
     items: rows.map(({ found: _, ...row }) => ({

@@ -9,6 +9,7 @@ import type { Confinement } from "@/domain/permissions";
 import { ATTEMPTS_TOLD_APART, type EpisodeCell } from "@/domain/recovery";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
+import { widen } from "./widen";
 
 export type RecoveryFilters = Pick<
   ValueFilters,
@@ -52,19 +53,24 @@ export async function countEpisodes(
   tx: Transaction,
   question: RecoveryQuestion,
 ): Promise<{ cells: RecoveryCell[]; read: RecoveryRead }> {
+  await widen(tx);
   const rows = await tx.execute<{ cells: RecoveryCell[] | null; rows: number; oldest: string | null }>(sql`
     with ${releaseTables(question)} ${episodesOf(question)},
     sided as materialized (${sided(question)}),
     counted as materialized (
-      select tool, code, side, outcome, least(attempts, ${ATTEMPTS_TOLD_APART}::int) as attempts,
+      select tool, code, class, side, outcome, least(attempts, ${ATTEMPTS_TOLD_APART}::int) as attempts,
         count(*)::int as episodes, max(attempts) as most
-      from sided group by 1, 2, 3, 4, 5
+      from sided group by 1, 2, 3, 4, 5, 6
     ),
     ranked as (
-      select tool, code, mode() within group (order by class) as class,
-        (max(array[lpad(attempts::text, 10, '0'), run_id]))[2] as longest_run,
-        row_number() over (order by count(*) desc, tool, code) as rank, (count(*) over ())::int as pairs
-      from sided group by tool, code
+      select tool, code, max(most) as most, row_number() over (order by sum(episodes) desc, tool, code) as rank,
+        (count(*) over ())::int as pairs
+      from counted group by tool, code
+    ),
+    longest as (
+      select ranked.tool, ranked.code, max(run_id) as longest_run
+      from sided join ranked on ranked.tool = sided.tool and ranked.code = sided.code and ranked.most = sided.attempts
+      where rank <= ${question.pairs}::int group by 1, 2
     ),
     answered as (
       select null::text as tool, null::text as code, null::text as class, side, outcome, attempts,
@@ -72,8 +78,9 @@ export async function countEpisodes(
         (select count(*) from ranked)::int as pairs, 0::bigint as rank
       from counted group by side, outcome, attempts
       union all
-      select tool, code, class, side, outcome, attempts, episodes, most, longest_run, pairs, rank
-      from counted join ranked using (tool, code) where rank <= ${question.pairs}::int
+      select tool, code, class, side, outcome, attempts, episodes, counted.most, longest_run, pairs, rank
+      from counted join ranked using (tool, code) join longest using (tool, code)
+      where rank <= ${question.pairs}::int
     )
     select (select json_agg(to_json(answered) order by rank, attempts) from answered) as cells,
       (select count(*) from read)::int as rows,

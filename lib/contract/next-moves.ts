@@ -39,7 +39,7 @@ export type BrokenRule = z.output<typeof brokenRule>;
 export const nextMovesAnswer = z.object({
   from: z.string(),
   to: z.string(),
-  /** How far was read: the newest 50,000 failures of the range and an hour around it. */
+  /** How far was read: the newest 30,000 failures of the range and an hour around it. */
   read: z.object({ rows: z.int(), from: z.string(), whole: z.boolean() }),
   /** Failures of the last five minutes, after which something may still come. */
   undecided: z.int(),

@@ -72,7 +72,7 @@ export const recoveryAnswer = z.object({
   from: z.string(),
   to: z.string(),
   known_from: z.enum(KNOWN_FROM),
-  /** How far was read: the newest 200,000 recoveries, or 50,000 events, of the range. */
+  /** How far was read: the newest 100,000 recoveries, or 30,000 events, of the range. */
   read: z.object({ rows: z.int(), from: z.string(), whole: z.boolean() }),
   /** With `compare`: where and when that release went out; what it did not go out to is left out. */
   compared_with: z

@@ -6,7 +6,7 @@ import { readRange } from "@/domain/reading-range";
 import type { ServiceContext } from "./context";
 
 /** How many failures are read for what came next, the newest first: runs have to be put together for each answer. */
-export const MOVES_READ = 50_000;
+export const MOVES_READ = 30_000;
 
 /** What a caller asks of next moves, as far as they may see. Throws `invalid_range`. */
 export function movesQuestion(ctx: ServiceContext, { from, to, ...filters }: EventFilters): MovesQuestion {

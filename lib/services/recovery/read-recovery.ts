@@ -26,7 +26,7 @@ export type ReadRecoveryInput = RecoveryFilters & {
 };
 
 /** The newest of the range; a page must not take longer the longer its range is. What is read is said. */
-const ROWS_MOST = { reported: 200_000, computed: 50_000 } as const;
+const ROWS_MOST = { reported: 100_000, computed: 30_000 } as const;
 const PAIRS_MOST = 100;
 const MARKS_MOST = 500;
 
@@ -110,7 +110,7 @@ async function itemsOf(
     const event = run_id === null ? undefined : eventsOfRuns.get(runKey({ tool, run_id }));
     const { reference = null, event_id = null } = event ?? {};
     return {
-      ...{ tool, code, class: cells[0]?.class ?? null },
+      ...{ tool, code, class: mostFrequentClass(cells) },
       ...figuresOf({ ...found, cells }),
       longest: run_id === null ? null : { run_id, reference, event_id },
     };
@@ -127,4 +127,12 @@ function figuresOf({ cells, isComputed, isCompared }: Found) {
     );
   const [before, after] = [on("before"), on("after")];
   return { all, compared: { before, after, ...changeOf(before, after) } };
+}
+
+/** A code has one class; where producers disagree, the one that most episodes bear. */
+function mostFrequentClass(cells: readonly RecoveryCell[]): string | null {
+  const counts = new Map<string | null, number>();
+  for (const cell of cells) counts.set(cell.class, (counts.get(cell.class) ?? 0) + cell.episodes);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
 }
