@@ -638,8 +638,7 @@ export class Errata {
       new Box("recoveries", "/api/v1/recoveries", buffer, 500),
       new Box("calls", "/api/v1/calls", 1_000, 1),
     ];
-    process.on("beforeExit", this.onBeforeExit);
-    process.on("exit", this.onExit);
+    stayUntilTheEnd(this);
   }
 
   /** The boundary of a tool. */
@@ -740,8 +739,7 @@ export class Errata {
   async close(timeout_ms?: number): Promise<boolean> {
     const isSent = await this.flush(timeout_ms);
     if (this.timer) clearTimeout(this.timer);
-    process.off("beforeExit", this.onBeforeExit);
-    process.off("exit", this.onExit);
+    living.delete(this);
     return isSent;
   }
 
@@ -869,7 +867,7 @@ export class Errata {
   }
 
   private wake(): void {
-    if (this.timer !== null) return;
+    if (this.timer !== null || !living.has(this)) return;
     const wait = Math.max(this.options.interval_ms ?? 1_000, this.notBefore - Date.now());
     this.timer = setTimeout(() => {
       this.timer = null;
@@ -1004,35 +1002,45 @@ export class Errata {
 
   // Ending ---------------------------------------------------------------------------------------------------
 
-  private readonly onBeforeExit = (): void => {
+  /** @internal The process has nothing else to do. */
+  sendBeforeExit(): void {
     if (this.isEnding || this.isDone()) return;
     this.isEnding = true;
     // Not sent in time means that nobody answers: then the process has waited long enough.
     void this.flush().then((isSent) => {
       if (isSent) this.isEnding = false;
-      else process.off("exit", this.onExit);
+      else living.delete(this);
     });
-  };
+  }
 
-  /** After `process.exit` nothing asynchronous runs any more: a process of its own sends what is left. */
-  private readonly onExit = (): void => {
-    this.quietly(() => {
-      this.closeMinutes();
-      const requests = this.boxes.flatMap((box) => {
-        const bodies: string[] = [];
-        for (; box.sending.length > 0 || box.waiting > 0; box.done()) bodies.push(box.wrap(box.take()));
-        return bodies.map((body) => ({ path: box.path, body }));
-      });
-      if (requests.length === 0) return;
-      const { url, key, exit_timeout_ms: timeout = 5_000 } = this.options;
-      const input = JSON.stringify({ url: url.replace(/\/+$/, ""), key, requests });
-      spawnSync(process.execPath, ["-e", LAST_SENDER], {
-        input,
-        timeout,
-        stdio: ["pipe", "ignore", "ignore"],
-      });
+  /** @internal After `process.exit` nothing asynchronous runs any more: a process of its own sends what is left. */
+  sendAtExit(): void {
+    this.closeMinutes();
+    const requests = this.boxes.flatMap((box) => {
+      const bodies: string[] = [];
+      for (; box.sending.length > 0 || box.waiting > 0; box.done()) bodies.push(box.wrap(box.take()));
+      return bodies.map((body) => ({ path: box.path, body }));
     });
-  };
+    if (requests.length === 0) return;
+    const { url, key, exit_timeout_ms: timeout = 5_000 } = this.options;
+    const input = JSON.stringify({ url: url.replace(/\/+$/, ""), key, requests });
+    spawnSync(process.execPath, ["-e", LAST_SENDER], { input, timeout, stdio: ["pipe", "ignore", "ignore"] });
+  }
+}
+
+const living = new Set<Errata>();
+let isListening = false;
+
+function stayUntilTheEnd(errata: Errata): void {
+  living.add(errata);
+  if (isListening) return;
+  isListening = true;
+  process.on("beforeExit", () => {
+    for (const one of living) one.sendBeforeExit();
+  });
+  process.on("exit", () => {
+    for (const one of living) one.quietly(() => one.sendAtExit());
+  });
 }
 
 const LAST_SENDER = `(async () => {

@@ -1,0 +1,113 @@
+import { execFile, spawnSync } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Errata } from "@/clients/typescript/errata";
+
+/**
+ * A server that takes every request and never answers, and one that is not there: the tool does not notice. That no
+ * call waits is told by all of them being over before anything was answered; what a call costs, by the median.
+ */
+const CALLS = 2_000;
+const MEDIAN_MS_MAX = 1;
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+let hung: Server;
+let requests = 0;
+beforeAll(async () => {
+  hung = createServer((request) => {
+    requests += 1;
+    request.resume();
+  });
+  await new Promise<void>((resolve) => hung.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  hung?.closeAllConnections();
+  hung?.close();
+});
+
+const hungUrl = () => `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
+/** Nobody listens on port 9 here. */
+const AWAY = "http://127.0.0.1:9";
+const medianOf = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+
+test.each([
+  ["hangs", hungUrl],
+  ["is away", () => AWAY],
+])("in TypeScript a call is slowed by less than a millisecond while the server %s", async (_, url) => {
+  const errata = new Errata({
+    url: url(),
+    key: "k",
+    interval_ms: 1,
+    backoff_ms: 1,
+    buffer: 500,
+    request_timeout_ms: 600_000,
+  });
+  const tool = errata.tool<object>("slow", { writes: true });
+  const times: number[] = [];
+  for (let index = 0; index < CALLS; index += 1) {
+    const started = performance.now();
+    const outcome = await tool.call({ index }, () => {
+      if (index % 2 === 0) throw new Error("no answer");
+    });
+    if (!outcome.ok) times.push(performance.now() - started);
+    expect(outcome.ok).toBe(index % 2 === 1);
+    // Sending gets its turn, as it does beside any tool that waits for something.
+    if (index % 20 === 0) await nextTurn();
+  }
+  const { waiting, events, frames } = errata.stats;
+  // Nothing was answered: every failure still waits, or was dropped and counted.
+  expect(events).toEqual({ accepted: 0, duplicate: 0, conflict: 0, rejected: 0, dropped: CALLS / 2 - 500 });
+  expect(frames.dropped).toBe(CALLS / 2 - 50);
+  // Beside them, at most the report of how many calls there were.
+  expect([550, 551]).toContain(waiting);
+  expect(medianOf(times)).toBeLessThan(MEDIAN_MS_MAX);
+  expect(await errata.close(0)).toBe(false);
+});
+
+const PYTHON = `
+import json, sys, time
+from errata import Errata
+url, calls = sys.argv[1], int(sys.argv[2])
+errata = Errata(url, "k", interval=0.001, backoff=0.001, buffer=500, request_timeout=600.0, exit_timeout=0.0)
+tool, times, wrong = errata.tool("slow", writes=True), [], 0
+def run(args):
+    if args["index"] % 2 == 0:
+        raise RuntimeError("no answer")
+for index in range(calls):
+    started = time.perf_counter()
+    outcome = tool.call({"index": index}, run)
+    if not outcome.ok:
+        times.append(1000 * (time.perf_counter() - started))
+    wrong += outcome.ok != (index % 2 == 1)
+print(json.dumps({"median": sorted(times)[calls // 4], "wrong": wrong, **errata.stats["events"]}))
+`;
+
+test.skipIf(!hasPython).each([
+  ["hangs", hungUrl],
+  ["is away", () => AWAY],
+])("in Python a call is slowed by less than a millisecond while the server %s", async (_, url) => {
+  const env = {
+    ...process.env,
+    PYTHONPATH: join(import.meta.dirname, "../../clients/python"),
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
+  const { stdout } = await promisify(execFile)("python3", ["-c", PYTHON, url(), String(CALLS)], { env });
+  const { median, ...said } = JSON.parse(stdout);
+  expect(said).toEqual({
+    wrong: 0,
+    accepted: 0,
+    duplicate: 0,
+    conflict: 0,
+    rejected: 0,
+    dropped: CALLS / 2 - 500,
+  });
+  expect(median).toBeLessThan(MEDIAN_MS_MAX);
+});
+
+test("the server that hangs was asked, so it was the answers that were missing", () => {
+  expect(requests).toBeGreaterThan(0);
+});
