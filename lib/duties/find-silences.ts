@@ -1,9 +1,9 @@
 import { judgeSilences } from "@/lib/services/silence/judge-silences";
 import type { Duty } from "./duty";
 
-/** Finds codes that have gone silent by their own rhythm; rhythms are of hours, so twice an hour is often enough. */
+/** Finds codes that have gone silent by their own rhythm; soon after a history was sent at once, too. */
 export const findSilences: Duty = {
   name: "find-silences",
-  every_seconds: 1_800,
+  every_seconds: 300,
   run: (ctx, signal) => judgeSilences(ctx, signal),
 };
