@@ -59,14 +59,20 @@ describe("a fingerprint", () => {
     ];
     const found = fingerprintOf("pay", exceptions);
     expect(found).toEqual({
-      text: '[2,"pay","InnerError","charge","shop/pay.py"]',
+      text: '[3,"pay","InnerError","charge","shop/pay.py"]',
       top_frame: "charge (shop/pay.py)",
     });
     expect(fingerprintOf("pay", [exceptions[0] ?? {}])?.top_frame).toBe("decode (json/decoder.py)");
     expect(fingerprintOf("pay", [{ type: "TypeError" }])).toEqual({
-      text: '[2,"pay","TypeError","",""]',
+      text: '[3,"pay","TypeError","",""]',
       top_frame: null,
     });
+  });
+
+  it("is the same whether a type is named with its module or without, and another for another type", () => {
+    const typed = (type: string) => of("/srv/shop/pay.py", "charge", type);
+    expect(typed("httpx.ReadTimeout")).toBe(typed("ReadTimeout"));
+    expect(typed("httpx.ReadTimeout")).not.toBe(typed("httpx.ConnectTimeout"));
   });
 
   it("is never made of a message", () => {

@@ -10,7 +10,7 @@ type Exception = NonNullable<ReportedFrames["exceptions"]>[number];
 type StackFrame = NonNullable<Exception["frames"]>[number];
 
 /** Changes when the rules below do: records with fingerprints of other rules are then kinds of their own. */
-const RULES = 2;
+const RULES = 3;
 
 /**
  * Tool × exception type × top in-app function and file (decision 0062). The outermost exception that has an in-app frame
@@ -75,11 +75,14 @@ const HEX = /(?<![A-Za-z0-9])(?=[a-f]{0,40}[0-9])[0-9a-f]{7,64}(?![A-Za-z0-9])/g
 const withoutIds = (text: string) =>
   text.slice(0, 2000).replace(UUID, "").replace(ADDRESS, "").replace(HEX, "");
 
-/** A type that is no name (a sentence, a bundler's letter) says nothing. */
+/**
+ * A type that is no name (a sentence, a bundler's letter) says nothing. Without its module: a trace as text names it, and a
+ * producer's own list of exceptions often does not.
+ */
 function steadyType(type: string): string {
   const name = withoutIds(type.trim()).replace(/(?<=[$_])\d+/g, "");
   if (name === "fatal error") return name;
-  return /^[^\s()]{3,200}$/.test(name) ? name : "";
+  return /^[^\s()]{3,200}$/.test(name) ? name.slice(name.lastIndexOf(".") + 1) : "";
 }
 
 /** Counters that compilers give to what has no name: `lambda$run$3`, `main.func1.2`, `<Run>d__5`, `h0a1b2c…` of Rust. */
