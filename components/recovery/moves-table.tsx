@@ -108,7 +108,7 @@ function MoveCount({ count, of, rightness, href, isChosen }: MoveCountProps) {
       prefetch={false}
       aria-current={isChosen ? "true" : undefined}
       title={`${formatShare(count / of)} of ${formatCount(of)}`}
-      className="inline-flex items-center gap-1 underline-offset-2 hover:underline aria-[current=true]:font-semibold"
+      className="underline-offset-2 hover:underline aria-[current=true]:font-semibold"
     >
       <Sign of={rightness} />
       {formatCount(count)}
@@ -117,7 +117,9 @@ function MoveCount({ count, of, rightness, href, isChosen }: MoveCountProps) {
 }
 
 function Sign({ of }: { of: Rightness }) {
-  if (of === "right") return <Check role="img" aria-label="right" className="size-3 text-ok" />;
-  if (of === "wrong") return <X role="img" aria-label="wrong" className="size-3 text-danger" />;
+  if (of === "right")
+    return <Check role="img" aria-label="right" className="mr-1 inline size-3 align-[-1px] text-ok" />;
+  if (of === "wrong")
+    return <X role="img" aria-label="wrong" className="mr-1 inline size-3 align-[-1px] text-danger" />;
   return null;
 }

@@ -95,7 +95,7 @@ function PairRow({ item, recovery, filters, selected }: PairRowProps) {
   return (
     <Tr selected={selected}>
       <Td className="whitespace-nowrap">
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 align-middle">
           {errorClass && <ClassMark of={errorClass} wordless />}
           <RowLink href={href} scroll={false} prefetch={false} aria-current={selected ? "true" : undefined}>
             <code>{code}</code>
