@@ -17,6 +17,7 @@ import { makePartitions } from "@/lib/duties/make-partitions";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
 import { rollDays } from "@/lib/duties/roll-days";
+import { rollIntake } from "@/lib/duties/roll-intake";
 import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
 import { runReplays } from "@/lib/duties/run-replays";
@@ -48,6 +49,7 @@ const duties: Duty[] = [
   makePartitions,
   dropPartitions,
   rollDays,
+  rollIntake,
   trimOldMinutes,
   countRecentHours,
   countOldHours,

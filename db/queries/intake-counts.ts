@@ -1,16 +1,20 @@
-import { sql } from "drizzle-orm";
-import { instantFromPostgres } from "@/domain/instant";
+import { type SQL, sql } from "drizzle-orm";
+import { instantFromMicros, instantFromPostgres, microsOf } from "@/domain/instant";
 import { INTAKE_DOORS, type IntakeCount, type IntakeDoor } from "@/domain/intake";
+import { type MicrosRange, splitByHours, uncutPart } from "@/domain/intake-hours";
 import type { IntakePoint, IntakeSum } from "@/domain/intake-report";
 import { ITEM_STATUSES, type ItemStatus } from "@/domain/item-results";
 import type { Database, Transaction } from "../client";
 import { runNamed } from "../driver";
+import { forgetIntakeHours, MARK_LATE_HOURS, readRolledIntakeHours } from "./intake-hours";
 
 const ADD = `
+  with item as materialized (
+    select * from json_to_recordset($1::text::json)
+      as item(source_id int, door text, slot timestamptz, measure text, detail text, items bigint)
+  ), ${MARK_LATE_HOURS}
   insert into intake_counts as c (source_id, door, slot, measure, detail, items)
-  select source_id, door, slot, measure, detail, items
-  from json_to_recordset($1::text::json)
-    as item(source_id int, door text, slot timestamptz, measure text, detail text, items bigint)
+  select source_id, door, slot, measure, detail, items from item
   order by source_id, door, slot, measure, detail
   on conflict (source_id, door, slot, measure, detail) do update set items = c.items + excluded.items`;
 
@@ -25,13 +29,16 @@ export async function addIntakeCounts(
   if (counts.length > 0) await runNamed(tx, ADD, [JSON.stringify(counts)]);
 }
 
-/** Deletes up to 5,000 counts from before this instant; answers how many there were. */
-export async function trimIntakeCounts(db: Pick<Database, "execute">, before: string): Promise<number> {
-  const rows = await db.execute(sql`
-    delete from intake_counts where ctid = any(array(
-      select ctid from intake_counts where slot < ${before}::text::timestamptz limit 5000))
-    returning 1`);
-  return rows.length;
+/** Deletes up to 5,000 counts from before this instant, and hours made of them; answers how many counts there were. */
+export function trimIntakeCounts(db: Database, before: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    await forgetIntakeHours(tx, before);
+    const rows = await tx.execute(sql`
+      delete from intake_counts where ctid = any(array(
+        select ctid from intake_counts where slot < ${before}::text::timestamptz limit 5000))
+      returning 1`);
+    return rows.length;
+  });
 }
 
 export type IntakeQuestion = {
@@ -43,40 +50,95 @@ export type IntakeQuestion = {
 type PointCell = { source_id: number; bucket: number } & Record<ItemStatus, number>;
 
 /**
- * What came in within the range, whole and by step; two statements, which a snapshot makes one. A source has some 30
- * rows every five minutes, so 30 days of five sources are 1.3 million: one statement with grouping sets sorted them all
- * by four texts and took eight times as long (decision 0088). Each is hashed: the points by numbers alone, with a
- * column for each status, since a step and a text for each row would not fit into memory.
+ * What came in within the range, whole and by step; statements which a snapshot makes one. A source has some 30 rows every
+ * five minutes, so 30 days of five sources are 1.3 million: whole hours are read from those that are rolled, and the rest
+ * by five minutes, which give the same (decision 0099). Each is hashed: the points by numbers alone, with a column for
+ * each status, since a step and a text for each row would not fit into memory (decision 0088).
  */
 export async function readIntakeCounts(
   tx: Transaction,
   question: IntakeQuestion,
 ): Promise<{ sums: IntakeSum[]; points: IntakePoint[] }> {
-  const sums = await tx.execute<IntakeSum>(sql`
-    select source_id, measure, door, detail, sum(items)::float8 as items
-    from intake_counts where ${within(question)}
-    group by source_id, measure, door, detail`);
-  const bounds = `{${question.boundaries.join(",")}}`;
+  const { range, boundaries } = microsIn(question);
+  const rolled = await readRolledIntakeHours(tx, {
+    from: instantFromMicros(range.from).iso,
+    to: instantFromMicros(range.to).iso,
+  });
+  const part = uncutPart(boundaries);
+  const sums = await readSums(tx, question.doors, splitByHours(range, rolled));
+  const points = await readPoints(tx, question, {
+    ...splitByHours(range, part === null ? [] : rolled),
+    part: part ?? "quarter",
+  });
+  return { sums, points };
+}
+
+function microsIn({ boundaries: instants }: IntakeQuestion) {
+  const boundaries = instants.map((instant) => microsOf(instant));
+  return { boundaries, range: { from: boundaries[0] ?? 0, to: boundaries.at(-1) ?? 0 } };
+}
+
+/** Where a range is read from. */
+type Parts = { whole: readonly MicrosRange[]; rest: readonly MicrosRange[] };
+type Doors = IntakeQuestion["doors"];
+
+/** Sums are of numbers that a double holds exactly, as the answer does, in half the time. */
+async function readSums(tx: Transaction, doors: Doors, { whole, rest }: Parts): Promise<IntakeSum[]> {
+  const rows = await tx.execute<IntakeSum>(sql`
+    select source_id, measure, door, detail, sum(items::float8) as items from (
+      select source_id, measure, door, detail, items from intake_counts
+      where ${within(sql`slot`, rest)} and ${ofDoors(doors)}
+      union all select source_id, measure, door, detail, q0 + q1 + q2 + q3 from intake_hours
+      where ${within(sql`hour`, whole)} and ${ofDoors(doors)}
+    ) as counted group by source_id, measure, door, detail`);
+  return [...rows];
+}
+
+/** `select source_id, at, measure, items`: doors and details are summed before an hour is looked up among the steps. */
+const HOURS_AS: Record<"hour" | "quarter", (where: SQL) => SQL> = {
+  hour: (where) => sql`select source_id, hour, measure, sum((q0 + q1 + q2 + q3)::float8)
+    from intake_hours where ${where} group by 1, 2, 3`,
+  quarter: (where) => sql`select source_id, part.at, measure, part.items from (
+      select source_id, hour, measure, sum(q0::float8) as q0, sum(q1::float8) as q1, sum(q2::float8) as q2,
+        sum(q3::float8) as q3
+      from intake_hours where ${where} group by 1, 2, 3
+    ) as summed cross join lateral (values (hour, q0), (hour + interval '15 minutes', q1),
+      (hour + interval '30 minutes', q2), (hour + interval '45 minutes', q3)) as part(at, items)`,
+};
+
+async function readPoints(
+  tx: Transaction,
+  { boundaries, doors }: IntakeQuestion,
+  { whole, rest, part }: Parts & { part: keyof typeof HOURS_AS },
+): Promise<IntakePoint[]> {
+  const ofStatus = sql`${ofDoors(doors)} and measure in ('accepted', 'duplicate', 'conflict', 'rejected')`;
   const cells = await tx.execute<PointCell>(sql`
-    select source_id, width_bucket(slot, ${bounds}::timestamptz[]) - 1 as bucket, ${countOf("accepted")},
-      ${countOf("duplicate")}, ${countOf("conflict")}, ${countOf("rejected")}
-    from intake_counts where ${within(question)} and measure in ('accepted', 'duplicate', 'conflict', 'rejected')
-    group by 1, 2`);
-  const points = cells.flatMap(({ source_id, bucket, ...counts }) =>
+    select source_id, width_bucket(at, ${`{${boundaries.join(",")}}`}::timestamptz[]) - 1 as bucket,
+      ${countOf("accepted")}, ${countOf("duplicate")}, ${countOf("conflict")}, ${countOf("rejected")}
+    from (
+      select source_id, slot as at, measure, items::float8 from intake_counts
+      where ${within(sql`slot`, rest)} and ${ofStatus}
+      union all ${HOURS_AS[part](sql`${within(sql`hour`, whole)} and ${ofStatus}`)}
+    ) as counted group by 1, 2`);
+  return cells.flatMap(({ source_id, bucket, ...counts }) =>
     ITEM_STATUSES.map((status) => ({ source_id, bucket, status, items: counts[status] })),
   );
-  return { sums: [...sums], points };
 }
 
 /** The ends are read as one array, which is a constant to the plan; as texts they would be read anew for every row. */
-function within({ boundaries, doors }: IntakeQuestion) {
-  const ends = `{${boundaries[0]},${boundaries.at(-1)}}`;
-  return sql`slot >= (${ends}::timestamptz[])[1] and slot < (${ends}::timestamptz[])[2]
-    and door = any(${sql.param(doors ?? INTAKE_DOORS)}::text[])`;
+function within(column: SQL, ranges: readonly MicrosRange[]): SQL {
+  if (ranges.length === 0) return sql`false`;
+  const each = ranges.map(({ from, to }) => {
+    const ends = `{${instantFromMicros(from).iso},${instantFromMicros(to).iso}}`;
+    return sql`(${column} >= (${ends}::timestamptz[])[1] and ${column} < (${ends}::timestamptz[])[2])`;
+  });
+  return sql`(${sql.join(each, sql` or `)})`;
 }
 
+const ofDoors = (doors: Doors) => (doors ? sql`door = any(${sql.param(doors)}::text[])` : sql`true`);
+
 function countOf(status: ItemStatus) {
-  return sql`coalesce(sum(items) filter (where measure = ${status}), 0)::float8 as ${sql.identifier(status)}`;
+  return sql`coalesce(sum(items) filter (where measure = ${status}), 0) as ${sql.identifier(status)}`;
 }
 
 export type IntakeSourceRow = {
