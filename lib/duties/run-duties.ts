@@ -12,15 +12,22 @@ import type { Duty, DutyContext } from "./duty";
 /** Between two runs of a duty that is woken: under load its topics are published all the time. */
 const REST_MS = 100;
 
+/** After a first failure, of a duty whose interval is longer: a database that was away is soon back. */
+const RETRY_SECONDS = 30;
+
 /** "duties" in ASCII: one leader for all of them. */
 const DUTIES_LOCK = 0x647574696573n;
 
 /**
  * Does the duties in this process whenever it is the one that leads. Each runs at once and then after its
- * interval or when it is woken, never twice at a time here; one that fails is logged and tried again after its interval.
- * `stop` lets those that run finish.
+ * interval or when it is woken, never twice at a time here; one that fails is logged and tried again soon, and then ever
+ * later, up to its interval. `stop` lets those that run finish.
  */
-export function runDuties(ctx: DutyContext, duties: readonly Duty[]): { stop: () => Promise<void> } {
+export function runDuties(
+  ctx: DutyContext,
+  duties: readonly Duty[],
+  { retrySeconds = RETRY_SECONDS }: { retrySeconds?: number } = {},
+): { stop: () => Promise<void> } {
   const election = standForElection({
     url: ctx.databaseUrl,
     lock: DUTIES_LOCK,
@@ -28,7 +35,7 @@ export function runDuties(ctx: DutyContext, duties: readonly Duty[]): { stop: ()
     lead: async (signal) => {
       // Each duty listens for its end, some more than once: that is no leak.
       setMaxListeners(0, signal);
-      await Promise.all(duties.map((duty) => repeat(ctx, duty, signal)));
+      await Promise.all(duties.map((duty) => repeat(ctx, duty, { signal, retrySeconds })));
     },
     onError: (err) => ctx.log.warn({ err }, "the duties' election failed; trying again"),
   });
@@ -55,19 +62,45 @@ function rememberDuty(ctx: DutyContext, { name }: Duty, thrown: unknown): void {
 
 const UNTHOUGHT_OF = { code: "internal_error", errorClass: "system" };
 
-async function repeat(ctx: DutyContext, duty: Duty, signal: AbortSignal): Promise<void> {
+async function repeat(
+  ctx: DutyContext,
+  duty: Duty,
+  { signal, retrySeconds }: { signal: AbortSignal; retrySeconds: number },
+): Promise<void> {
+  let failures = 0;
   while (!signal.aborted) {
     // Waiting begins before the run, so that what happens during it starts the next one.
-    const woken = ctx.hub.wait(duty.wake_on ?? [], { timeoutMs: duty.every_seconds * 1000, signal });
-    try {
-      await duty.run(ctx, signal);
-      measureDuty(ctx, duty, "done");
-    } catch (err) {
-      measureDuty(ctx, duty, "failed");
-      rememberDuty(ctx, duty, err);
-    }
-    const rest = duty.wake_on === undefined ? duty.every_seconds * 1000 : REST_MS;
-    await Promise.all([woken, pause(rest, undefined, { signal }).catch(() => {})]);
+    const waiting = new AbortController();
+    const ended = AbortSignal.any([signal, waiting.signal]);
+    const woken = ctx.hub.wait(duty.wake_on ?? [], { timeoutMs: duty.every_seconds * 1000, signal: ended });
+    failures = (await runOnce(ctx, duty, signal)) ? 0 : failures + 1;
+    const interval = secondsUntilNext(failures, duty.every_seconds, retrySeconds) * 1000;
+    const rest = duty.wake_on === undefined ? interval : REST_MS;
+    const over = failures === 0 ? woken : Promise.race([woken, sleep(interval, ended)]);
+    await Promise.all([over, sleep(rest, ended)]);
+    waiting.abort();
     if (ctx.hub.closing.aborted) return;
   }
+}
+
+/** Whether it went well; what is thrown is remembered. */
+async function runOnce(ctx: DutyContext, duty: Duty, signal: AbortSignal): Promise<boolean> {
+  try {
+    await duty.run(ctx, signal);
+    measureDuty(ctx, duty, "done");
+    return true;
+  } catch (err) {
+    measureDuty(ctx, duty, "failed");
+    rememberDuty(ctx, duty, err);
+    return false;
+  }
+}
+
+/** Seconds until the next run after so many failures in a row: each doubles the wait, up to the duty's own interval. */
+export function secondsUntilNext(failures: number, every: number, retry: number = RETRY_SECONDS): number {
+  return failures === 0 ? every : Math.min(every, retry * 2 ** (failures - 1));
+}
+
+async function sleep(millis: number, signal: AbortSignal): Promise<void> {
+  await pause(millis, undefined, { signal }).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDuties } from "@/lib/duties/run-duties";
+import { runDuties, secondsUntilNext } from "@/lib/duties/run-duties";
 import { parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { startRuntime } from "@/lib/services/runtime";
@@ -57,3 +57,35 @@ test("only one of two processes does the duties, a failing duty does not stop th
   expect(runs.length).toBe(done);
   await rt.close();
 });
+
+test("an hourly duty that fails is tried again soon, and ever later, but never later than its interval", () => {
+  expect([0, 1, 2, 3, 7, 8, 2_000].map((failures) => secondsUntilNext(failures, 3_600))).toEqual([
+    3_600, 30, 60, 120, 1_920, 3_600, 3_600,
+  ]);
+  expect([0, 1, 2].map((failures) => secondsUntilNext(failures, 2))).toEqual([2, 2, 2]);
+});
+
+test.each([
+  ["by the hour", undefined],
+  ["by the hour or when woken", ["something"]],
+])(
+  "a duty done %s that fails twice is done long before its interval is over, and rests then",
+  async (_, wake_on) => {
+    const rt = startRuntime({ env: parseEnv({}), log: createLogger("silent"), databaseUrl: database.url });
+    let runs = 0;
+    const done = new Promise<void>((resolve) => {
+      const fails = {
+        ...{ name: "away", every_seconds: 3_600, ...(wake_on && { wake_on }) },
+        run: async () => {
+          runs += 1;
+          if (runs <= 2) throw new Error("the database is away");
+          resolve();
+        },
+      };
+      rt.onStop(runDuties({ ...rt, now: () => new Date() }, [fails], { retrySeconds: 0.02 }).stop);
+    });
+    await done;
+    await rt.close();
+    expect(runs).toBe(3);
+  },
+);
