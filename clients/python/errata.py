@@ -136,6 +136,10 @@ def schemas_at(root, path, at=Missing, depth=0):
     return (schemas_at(root, rest, inner, depth + 1) if inner is not None else []) + further
 
 
+def number(value):
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
 def pydantic_issue(issue):
     kind, path, context = issue.get("type", ""), list(issue.get("loc", ())), issue.get("ctx") or {}
     if kind == "missing":
@@ -148,7 +152,7 @@ def pydantic_issue(issue):
         return {"kind": "custom", "path": path, "says": re.sub(r"^(Value error|Assertion failed), ", "", issue["msg"])}
     for word, value in context.items():
         if word in BOUNDS:
-            return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {value}"}
+            return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {number(value)}"}
         if word in LENGTHS:
             return {"kind": "bound", "path": path, "says": f"{LENGTHS[word]} {value} long"}
     if kind.endswith(("_type", "_parsing")):
@@ -171,7 +175,7 @@ def schema_issue(error):
     if word == "type":
         return {"kind": "type", "path": path, "says": ",".join(limit) if isinstance(limit, list) else str(limit)}
     if word in BOUNDS:
-        return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {limit}"}
+        return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {number(limit)}"}
     if word in LENGTHS:
         return {"kind": "bound", "path": path, "says": f"{LENGTHS[word]} {limit} long"}
     return {"kind": "other", "path": path}
