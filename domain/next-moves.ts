@@ -18,9 +18,6 @@ export const MOVES = [
 ] as const;
 export type Move = (typeof MOVES)[number];
 
-/** Another attempt at the same call. */
-export const RETRIES: readonly Move[] = ["same_payload", "other_payload", "unknown_payload"];
-
 /** Whether an attempt came at least `retry_after` later: `untold` where the failure said no time. */
 export const WAITS = ["waited", "early", "untold"] as const;
 export type Wait = (typeof WAITS)[number];

@@ -27,7 +27,6 @@ export function hourOfWeekIn(zone: string): HourOfWeek {
 }
 
 export const hourOf = (millis: number): Hour => Math.floor(millis / HOUR_MILLIS);
-export const millisOf = (hour: Hour): number => hour * HOUR_MILLIS;
 
 /** The sum of what lies in [from, to). */
 export function sumBetween(counts: HourCounts, from: Hour, to: Hour): number {

@@ -1,6 +1,5 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { AttemptSwatch, AttemptsChart } from "@/components/charts/attempts-chart";
 import { ChartFrame, ticksThatFit } from "@/components/charts/chart-frame";
 import {
@@ -15,7 +14,8 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import type { Filters } from "@/lib/client/filter-params";
 import { recoveryCsvHref } from "@/lib/client/recovery";
 import type { RecoveryAnswer } from "@/lib/contract/recovery";
-import type { Pair } from "./pairs-table";
+import { CsvLink } from "./csv-link";
+import type { Pair } from "./pair";
 
 const TABLE_TICKS = 8;
 
@@ -124,19 +124,5 @@ function AttemptsTable({ chart }: { chart: Prepared }) {
         ))}
       </TableBody>
     </Table>
-  );
-}
-
-/** A download; a plain link, because it is a file and no page. */
-export function CsvLink({ href, label }: { href: string; label: string }) {
-  return (
-    <a
-      href={href}
-      download
-      className="inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-muted text-sm hover:bg-hover hover:text-ink [&_svg]:size-4"
-    >
-      <Download aria-hidden />
-      {label}
-    </a>
   );
 }

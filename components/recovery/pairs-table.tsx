@@ -13,11 +13,11 @@ import type { Filters } from "@/lib/client/filter-params";
 import { recoveryCsvHref } from "@/lib/client/recovery";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { AttemptDistribution, RecoveryAnswer, RecoveryItem } from "@/lib/contract/recovery";
-import { CsvLink } from "./attempts-section";
 import { ChangeCell } from "./change-cell";
+import { CsvLink } from "./csv-link";
+import type { Pair } from "./pair";
 import { sayAttempts, sayPoints, shareOrDash } from "./recovery-words";
 
-export type Pair = { tool: string; code: string };
 type Compared = NonNullable<RecoveryItem["compared"]>;
 
 type PairsTableProps = { recovery: RecoveryAnswer; filters: Filters; chosen: Pair | null };

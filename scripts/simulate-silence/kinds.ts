@@ -1,6 +1,6 @@
 import type { Uniform } from "@/domain/bootstrap-random";
 import { drawNormal } from "@/domain/bootstrap-random";
-import { type Hour, type HourOfWeek, hourOf, millisOf } from "@/domain/rhythm-hours";
+import { type Hour, type HourOfWeek, hourOf } from "@/domain/rhythm-hours";
 
 /** A simulated year of one code: how often it would come in an hour, and how often its tool is called. */
 export type Year = { rate: (hour: Hour) => number; calls: (hour: Hour) => number };
@@ -78,6 +78,3 @@ export function drawCount(mean: number, uniform: Uniform): number {
   for (let waited = 0; waited < mean; count += 1) waited -= Math.log(1 - uniform());
   return Math.max(0, count);
 }
-
-/** The hour as a day, for what is printed. */
-export const dayOf = (hour: Hour): string => new Date(millisOf(hour)).toISOString().slice(0, 10);

@@ -1,0 +1,2 @@
+/** A code on a tool. */
+export type Pair = { tool: string; code: string };
