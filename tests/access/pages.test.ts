@@ -97,7 +97,7 @@ describe("a page", () => {
 describe("a page that needs a capability", () => {
   const NOT_YOURS = "Your roles do not open this page";
 
-  it.each(["/queue", `/queue/${randomUUID()}`, "/events", "/unmapped", "/codes", "/tools"])(
+  it.each(["/queue", `/queue/${randomUUID()}`, "/events", "/unmapped", "/codes", "/tools", "/recovery"])(
     "%s is closed to a person without a role",
     async (path) => {
       const [person] = await database.sql<{ email: string; roles: string[] }[]>`
