@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorklistGroup } from "@/lib/contract/unmapped";
-import { describeGroup, loudFirst, unsafeness } from "./group-words";
+import { describeGroup, isGone, loudFirst, unsafeness } from "./group-words";
 
 const group = (parts: Partial<WorklistGroup> = {}): WorklistGroup => ({
   ...{ group_id: "1", kind: "frames", tool: "pay", writes: true, code: null, shape: null, language: null },
@@ -27,6 +27,12 @@ it("is unsafe where the tool writes, and perhaps where nobody said so", () => {
   expect(unsafeness(group({ unsafe: 2, writes: null }))).toBe("maybe");
   expect(unsafeness(group({ unsafe: 2, writes: false }))).toBe("no");
   expect(unsafeness(group())).toBe("no");
+});
+
+it("is gone after seven days without it", () => {
+  const seen = group({ last_seen_at: "2026-11-10T00:00:00.000000Z" });
+  expect(isGone(seen, Date.parse("2026-11-16T23:59:59Z"))).toBe(false);
+  expect(isGone(seen, Date.parse("2026-11-17T00:00:01Z"))).toBe(true);
 });
 
 it("puts what came back first and leaves the rest in its order", () => {

@@ -1,3 +1,4 @@
+import { STAYS_DAYS } from "@/domain/burn-down";
 import type { CodeShape } from "@/domain/unmapped-group";
 import type { WorklistGroup } from "@/lib/contract/unmapped";
 
@@ -22,6 +23,13 @@ export function describeGroup(group: WorklistGroup): { what: string; where: stri
 export function unsafeness({ unsafe, writes }: WorklistGroup): "yes" | "maybe" | "no" {
   if (unsafe === 0 || writes === false) return "no";
   return writes === true ? "yes" : "maybe";
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether it stayed away for so long that it is likely mapped already (`burn-down.ts`); `now` in milliseconds. */
+export function isGone({ last_seen_at }: WorklistGroup, now: number): boolean {
+  return last_seen_at !== null && Date.parse(last_seen_at) < now - STAYS_DAYS * DAY_MS;
 }
 
 /** Groups that came back first, then as they were: a promise that did not hold comes before what was never promised. */

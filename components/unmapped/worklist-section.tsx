@@ -4,8 +4,9 @@ import { CircleCheck } from "lucide-react";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
+import { useNow } from "@/components/ui/time";
 import type { WorklistAnswer, WorklistGroup } from "@/lib/contract/unmapped";
-import { loudFirst } from "./group-words";
+import { isGone, loudFirst } from "./group-words";
 import { WorklistTable } from "./worklist-table";
 
 type WorklistSectionProps = { worklist: WorklistAnswer; hrefOf: (group_id: string) => string };
@@ -13,13 +14,16 @@ type WorklistSectionProps = { worklist: WorklistAnswer; hrefOf: (group_id: strin
 /** What to map next, what is no code at all, and what was mapped. */
 export function WorklistSection({ worklist, hrefOf }: WorklistSectionProps) {
   const { items, mapped } = worklist;
-  const toMap = loudFirst(items.filter(({ kind }) => kind !== "malformed"));
+  const now = useNow();
+  const named = items.filter(({ kind }) => kind !== "malformed");
+  const toMap = loudFirst(named.filter((group) => !isGone(group, now)));
+  const gone = named.filter((group) => isGone(group, now));
   const malformed = items.filter(({ kind }) => kind === "malformed");
   return (
     <>
       <Section title="What to map next" description={<Covered worklist={worklist} />}>
         {toMap.length === 0 ? (
-          <Nothing worklist={worklist} />
+          <Nothing worklist={worklist} gone={gone.length > 0} />
         ) : (
           <WorklistTable caption="What to map next" groups={toMap} hrefOf={hrefOf} />
         )}
@@ -28,6 +32,12 @@ export function WorklistSection({ worklist, hrefOf }: WorklistSectionProps) {
         title="Malformed codes"
         description="What came in the place of a code and is none: a number, a sentence. Counted as unmapped."
         groups={malformed}
+        hrefOf={hrefOf}
+      />
+      <Apart
+        title="No longer seen"
+        description="Not for seven days. Mark what was mapped, so that it says so if it comes back."
+        groups={gone}
         hrefOf={hrefOf}
       />
       <Apart
@@ -54,7 +64,7 @@ function Covered({ worklist: { totals, groups, items } }: { worklist: WorklistAn
   );
 }
 
-function Nothing({ worklist: { totals } }: { worklist: WorklistAnswer }) {
+function Nothing({ worklist: { totals }, gone }: { worklist: WorklistAnswer; gone: boolean }) {
   if (totals.failures === 0)
     return (
       <EmptyState
@@ -65,7 +75,9 @@ function Nothing({ worklist: { totals } }: { worklist: WorklistAnswer }) {
   return (
     <EmptyState
       icon={<CircleCheck aria-hidden />}
-      title="Every failure in this range has a name"
+      title={
+        gone ? "Nothing unmapped turned up in the last seven days" : "Every failure in this range has a name"
+      }
       text="Nothing is left to map here. What was mapped is below, and says so if it comes back."
     />
   );
