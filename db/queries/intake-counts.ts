@@ -94,33 +94,61 @@ async function readSums(tx: Transaction, doors: Doors, { whole, rest }: Parts): 
   return [...rows];
 }
 
-/** `select source_id, at, measure, items`: doors and details are summed before an hour is looked up among the steps. */
-const HOURS_AS: Record<"hour" | "quarter", (where: SQL) => SQL> = {
-  hour: (where) => sql`select source_id, hour, measure, sum((q0 + q1 + q2 + q3)::float8)
-    from intake_hours where ${where} group by 1, 2, 3`,
-  quarter: (where) => sql`select source_id, part.at, measure, part.items from (
-      select source_id, hour, measure, sum(q0::float8) as q0, sum(q1::float8) as q1, sum(q2::float8) as q2,
-        sum(q3::float8) as q3
-      from intake_hours where ${where} group by 1, 2, 3
-    ) as summed cross join lateral (values (hour, q0), (hour + interval '15 minutes', q1),
-      (hour + interval '30 minutes', q2), (hour + interval '45 minutes', q3)) as part(at, items)`,
-};
+/** A column for each status, named after it, with what `of` says of its items. */
+const eachStatus = (of: (status: ItemStatus) => SQL) =>
+  sql.join(
+    ITEM_STATUSES.map((status) => sql`${of(status)} as ${sql.identifier(status)}`),
+    sql`, `,
+  );
 
+const sumOf = (items: SQL) => (status: ItemStatus) => sql`sum(${items}) filter (where measure = ${status})`;
+
+/** `select source_id, at, <statuses>` of whole hours: summed by hour before the hour is looked up among the steps. */
+function hourRows(where: SQL): SQL {
+  return sql`select source_id, hour, ${eachStatus(sumOf(sql`(q0 + q1 + q2 + q3)::float8`))}
+    from intake_hours where ${where} group by 1, 2`;
+}
+
+/** The same by quarter. */
+function quarterRows(where: SQL): SQL {
+  const named = (status: ItemStatus, place: number) => sql.identifier(`${status}${place}`);
+  const sums = QUARTERS.flatMap((place) =>
+    ITEM_STATUSES.map(
+      (status) =>
+        sql`${sumOf(sql`${sql.identifier(`q${place}`)}::float8`)(status)} as ${named(status, place)}`,
+    ),
+  );
+  const quarters = QUARTERS.map((place) => {
+    const counts = ITEM_STATUSES.map((status) => sql`${named(status, place)}`);
+    return sql`(hour + ${sql.raw(`interval '${place * 15} minutes'`)}, ${sql.join(counts, sql`, `)})`;
+  });
+  const columns = ITEM_STATUSES.map((status) => sql.identifier(status));
+  return sql`select source_id, part.* from (
+      select source_id, hour, ${sql.join(sums, sql`, `)} from intake_hours where ${where} group by 1, 2
+    ) as summed cross join lateral (values ${sql.join(quarters, sql`, `)}) as part(at, ${sql.join(columns, sql`, `)})`;
+}
+
+const QUARTERS = [0, 1, 2, 3];
+
+/** As one value, since a row for each source and hour is as much work for the driver as the counting. */
 async function readPoints(
   tx: Transaction,
   { boundaries, doors }: IntakeQuestion,
-  { whole, rest, part }: Parts & { part: keyof typeof HOURS_AS },
+  { whole, rest, part }: Parts & { part: "hour" | "quarter" },
 ): Promise<IntakePoint[]> {
   const ofStatus = sql`${ofDoors(doors)} and measure in ('accepted', 'duplicate', 'conflict', 'rejected')`;
-  const cells = await tx.execute<PointCell>(sql`
-    select source_id, width_bucket(at, ${`{${boundaries.join(",")}}`}::timestamptz[]) - 1 as bucket,
-      ${countOf("accepted")}, ${countOf("duplicate")}, ${countOf("conflict")}, ${countOf("rejected")}
-    from (
-      select source_id, slot as at, measure, items::float8 from intake_counts
-      where ${within(sql`slot`, rest)} and ${ofStatus}
-      union all ${HOURS_AS[part](sql`${within(sql`hour`, whole)} and ${ofStatus}`)}
-    ) as counted group by 1, 2`);
-  return cells.flatMap(({ source_id, bucket, ...counts }) =>
+  const inHours = sql`${within(sql`hour`, whole)} and ${ofStatus}`;
+  const [answer] = await tx.execute<{ cells: PointCell[] | null }>(sql`
+    select json_agg(cell) as cells from (
+      select source_id, width_bucket(at, ${`{${boundaries.join(",")}}`}::timestamptz[]) - 1 as bucket,
+        ${eachStatus((status) => sql`coalesce(sum(${sql.identifier(status)}), 0)`)}
+      from (
+        select source_id, slot as at, ${eachStatus(sumOf(sql`items::float8`))}
+        from intake_counts where ${within(sql`slot`, rest)} and ${ofStatus} group by 1, 2
+        union all ${part === "hour" ? hourRows(inHours) : quarterRows(inHours)}
+      ) as counted group by 1, 2
+    ) as cell`);
+  return (answer?.cells ?? []).flatMap(({ source_id, bucket, ...counts }) =>
     ITEM_STATUSES.map((status) => ({ source_id, bucket, status, items: counts[status] })),
   );
 }
@@ -136,10 +164,6 @@ function within(column: SQL, ranges: readonly MicrosRange[]): SQL {
 }
 
 const ofDoors = (doors: Doors) => (doors ? sql`door = any(${sql.param(doors)}::text[])` : sql`true`);
-
-function countOf(status: ItemStatus) {
-  return sql`coalesce(sum(items) filter (where measure = ${status}), 0) as ${sql.identifier(status)}`;
-}
 
 export type IntakeSourceRow = {
   source_id: number;
