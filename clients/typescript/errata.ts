@@ -21,18 +21,18 @@ export type ToolErrorParts = {
   code: string;
   class: ErrorClass;
   message: string;
-  field?: string;
+  field?: string | undefined;
   received?: unknown;
-  permitted?: readonly unknown[];
-  precondition?: string;
-  hint?: string;
+  permitted?: readonly unknown[] | undefined;
+  precondition?: string | undefined;
+  hint?: string | undefined;
   /** Left out: true for `transient`. Never true where a repeat could do it twice. */
-  retryable?: boolean;
+  retryable?: boolean | undefined;
   /** Seconds. */
-  retry_after?: number;
+  retry_after?: number | undefined;
   /** Left out, a transient or system failure of a writing tool is `unknown`. */
-  effect?: Effect;
-  user_message?: string;
+  effect?: Effect | undefined;
+  user_message?: string | undefined;
 };
 
 export type ErrorBody = Omit<ToolErrorParts, "user_message" | "retryable"> & {
@@ -94,15 +94,15 @@ export type ToolOptions<Args> = {
 
 /** Where in the run a call stands. Without `run_id` neither attempts nor recoveries are counted. */
 export type CallContext = {
-  run_id?: string;
-  turn?: number;
-  call_id?: string;
-  attempt?: number;
-  idempotency_key?: string;
-  tenant?: string;
-  trace_id?: string;
-  span_id?: string;
-  attributes?: Record<string, unknown>;
+  run_id?: string | undefined;
+  turn?: number | undefined;
+  call_id?: string | undefined;
+  attempt?: number | undefined;
+  idempotency_key?: string | undefined;
+  tenant?: string | undefined;
+  trace_id?: string | undefined;
+  span_id?: string | undefined;
+  attributes?: Record<string, unknown> | undefined;
 };
 
 export type Failed = { ok: false; body: ErrorBody; user_message: string | undefined; event_id: string };
@@ -441,11 +441,16 @@ function userMessage({ user_message }: ToolErrorParts, { effect, class: errorCla
 
 /** One tool's boundary. Made by `errata.tool`. */
 export class Tool<Args> {
-  constructor(
-    private readonly errata: Errata,
-    readonly name: string,
-    private readonly options: ToolOptions<Args>,
-  ) {}
+  readonly name: string;
+  private readonly errata: Errata;
+  private readonly options: ToolOptions<Args>;
+
+  /** @internal */
+  constructor(errata: Errata, name: string, options: ToolOptions<Args>) {
+    this.errata = errata;
+    this.name = name;
+    this.options = options;
+  }
 
   /** Runs the tool; never throws what it throws. */
   async call<Result>(
@@ -559,13 +564,20 @@ class Box {
   sending: Waiting[] = [];
   readonly counts: Counts = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, dropped: 0 };
 
-  constructor(
-    readonly kind: Kind,
-    readonly path: string,
-    private readonly most: number,
-    public batch: number,
-    private readonly isSingle = batch === 1,
-  ) {}
+  readonly kind: Kind;
+  readonly path: string;
+  /** At most so many in one request; fewer once one was too large. */
+  batch: number;
+  private readonly most: number;
+  private readonly isSingle: boolean;
+
+  constructor(kind: Kind, path: string, most: number, batch: number) {
+    this.kind = kind;
+    this.path = path;
+    this.most = most;
+    this.batch = batch;
+    this.isSingle = batch === 1;
+  }
 
   get waiting(): number {
     return this.precious.length + this.others.length;
@@ -613,6 +625,7 @@ class Box {
 /** The connection to Errata: one a process. */
 export class Errata {
   readonly mappings: readonly Mapping[];
+  private readonly options: ErrataOptions;
   private readonly parts: Parts;
   private readonly boxes: readonly Box[];
   private calls = new Map<string, Item & { count: number }>();
@@ -626,7 +639,8 @@ export class Errata {
   private toldOf = "";
   private isEnding = false;
 
-  constructor(private readonly options: ErrataOptions) {
+  constructor(options: ErrataOptions) {
+    this.options = options;
     const { tenant, environment, service, release, buffer = 10_000 } = options;
     this.parts = present({ tenant, environment, service, release });
     this.mappings = options.map ?? [];

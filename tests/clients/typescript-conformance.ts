@@ -4,6 +4,7 @@ import {
   Errata,
   type ErrataOptions,
   type Mapping,
+  type Stats,
   ToolError,
   type ToolErrorParts,
 } from "@/clients/typescript/errata";
@@ -82,7 +83,6 @@ export type Outcome = {
   body?: Record<string, unknown>;
   user_message?: string | null;
 };
-export type Stats = { waiting: number } & Record<string, Record<string, number>>;
 export type FailureRun = { name: string; outcomes: Outcome[]; stats: Stats };
 export type DeliveryRun = {
   name: string;
