@@ -87,7 +87,7 @@ function ComparedWith({ with: { release, marks } }: { with: NonNullable<Recovery
     <p className="pb-3 text-muted text-sm">
       Before and after{" "}
       {url ? (
-        <a href={url} className="text-accent underline-offset-2 hover:underline">
+        <a href={url} className="text-accent underline underline-offset-2">
           release {release}
         </a>
       ) : (

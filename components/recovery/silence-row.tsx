@@ -73,7 +73,7 @@ export function SilenceRow({ item }: { item: SilenceItem }) {
                   to: untilOf(item),
                   unmapped: "true",
                 })}
-                className="text-accent underline-offset-2 hover:underline"
+                className="text-accent underline underline-offset-2"
               >
                 Unmapped on {tool} since
               </Link>
