@@ -53,7 +53,10 @@ def tool_of(errata, said, step_of):
         return lambda error: one["parts"] if type(error).__name__ == one["type"] else None
 
     map = [fails] if said.get("map_throws") else [by_type(one) for one in said.get("map", [])]
-    return errata.tool(said["name"], writes=said["writes"], input=read, schema=said.get("schema"), codes=said.get("codes"), map=map)
+    return errata.tool(
+        said["name"], writes=said["writes"], input=read, schema=said.get("schema"), codes=said.get("codes"), map=map,
+        external_id=(lambda value: value[said["external_id"]]) if "external_id" in said else None,
+    )  # fmt: skip
 
 
 def outcome_of(outcome):

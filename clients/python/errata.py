@@ -376,8 +376,8 @@ def user_message_of(parts, body):
 class Tool:
     """One tool's boundary. Made by `errata.tool`."""
 
-    def __init__(self, errata, name, writes, input=None, schema=None, codes=None, map=()):
-        self.errata, self.name, self.writes = errata, name, writes
+    def __init__(self, errata, name, writes, input=None, schema=None, codes=None, map=(), external_id=None):
+        self.errata, self.name, self.writes, self.external_id = errata, name, writes, external_id
         self.input, self.codes, self.mappings = input, codes or {}, tuple(map)
         model = getattr(input, "__self__", input)
         self.schema = schema
@@ -401,7 +401,7 @@ class Tool:
         except BaseException as error:
             self._cut_short(error, args, context)
             raise
-        self.succeed(**context)
+        self.succeed(self.external_id and quietly(self.external_id, value), **context)
         return Outcome(True, value)
 
     async def acall(self, args, run, **context):
@@ -417,7 +417,7 @@ class Tool:
         except BaseException as error:
             self._cut_short(error, args, context)
             raise
-        self.succeed(**context)
+        self.succeed(self.external_id and quietly(self.external_id, value), **context)
         return Outcome(True, value)
 
     def refuse(self, error, args, **context):
@@ -546,14 +546,15 @@ class Errata:
         self._calls, self._episodes, self._doubts = {}, OrderedDict(), OrderedDict()
         self._failures, self._not_before, self._calls_due, self._until = 0, 0.0, 0.0, math.inf
 
-    def tool(self, name, *, writes, input=None, schema=None, codes=None, map=()):
+    def tool(self, name, *, writes, input=None, schema=None, codes=None, map=(), external_id=None):
         """The boundary of a tool.
 
         `writes`: whether it changes something outside; a guess here is a bet with other people's money. `input`
         reads the arguments before the tool runs (`Model.model_validate`, or any function that raises). `schema`:
         their JSON schema, where `input` does not say what is permitted. `codes`: codes of your own by argument.
+        `external_id`: what the outside system calls the effect, from the tool's result.
         """
-        return Tool(self, name, writes, input, schema, codes, map)
+        return Tool(self, name, writes, input, schema, codes, map, external_id)
 
     @property
     def stats(self):

@@ -90,6 +90,8 @@ export type ToolOptions<Args> = {
   /** Codes of your own by argument, such as `{ status: "invalid_status" }`; else `invalid_arguments`. */
   codes?: Readonly<Record<string, string>>;
   map?: readonly Mapping[];
+  /** What the outside system calls the effect, from the tool's result: evidence that can be looked up. */
+  external_id?: (value: unknown) => string | undefined;
 };
 
 /** Where in the run a call stands. Without `run_id` neither attempts nor recoveries are counted. */
@@ -467,7 +469,10 @@ export class Tool<Args> {
     }
     try {
       const value = await run(read);
-      this.succeed(context);
+      this.succeed(
+        context,
+        this.errata.quietly(() => this.options.external_id?.(value)),
+      );
       return { ok: true, value };
     } catch (error) {
       return this.fail(error, args, context);

@@ -34,6 +34,8 @@ export type FailureCase = {
     codes?: Record<string, string>;
     map?: { type: string; parts: ToolErrorParts }[];
     map_throws?: boolean;
+    /** The member of the result that holds it. */
+    external_id?: string;
   };
   steps: Step[];
   end_run?: [string, "gave_up" | "escalated"];
@@ -147,7 +149,8 @@ export async function runFailures(
   const parts = { service: "conformance", environment: "test", release: "1.2.3" };
   const errata = new Errata({ ...options, ...parts, interval_ms: 10 });
   let current: Step | undefined;
-  const { name, writes, schema, codes } = found.tool;
+  const { name, writes, schema, codes, external_id: member } = found.tool;
+  const external_id = member && ((value: unknown) => Reflect.get(Object(value), member));
   const input = (args: unknown) => {
     if (current?.refused) throw refusalOf(current.refused);
     return args;
@@ -158,6 +161,7 @@ export async function runFailures(
     map: mappingsOf(found.tool),
     ...(schema && { schema }),
     ...(codes && { codes }),
+    ...(external_id && { external_id }),
   });
   const outcomes: Outcome[] = [];
   for (const step of found.steps) {
