@@ -115,6 +115,7 @@ function beforeLine() {
   return (
     <Line
       dataKey="before"
+      className="pointer-events-none"
       name="before"
       stroke="var(--ink)"
       strokeWidth={1.5}

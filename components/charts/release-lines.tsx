@@ -11,6 +11,8 @@ export function releaseLines(markers: readonly ReleaseMarker[]) {
       key={marker.at}
       x={marker.at}
       stroke="var(--control)"
+      // What is under the line can be pressed.
+      className="pointer-events-none"
       label={<MarkerLabel marker={marker} />}
     />
   ));
@@ -38,7 +40,7 @@ function MarkerLabel({ marker, viewBox }: LabelProps) {
     </text>
   );
   return url ? (
-    <a href={url} target="_blank" rel="noreferrer">
+    <a href={url} target="_blank" rel="noreferrer" className="pointer-events-auto">
       {text}
     </a>
   ) : (
