@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
 import next from "next";
 import { startEmbedded } from "@/db/embedded";
@@ -104,10 +105,12 @@ async function startServer(env: Env, dev: boolean, undo: Undo): Promise<void> {
   const welcomePath = await bootstrap(rt);
 
   if (servesPages(env)) {
-    const app = next({ dev, dir: import.meta.dirname, httpServer: server, port, turbopack: dev });
+    // Next listens there for upgrades, which it needs while developing. Where anybody listens, Node hands over each
+    // request that offers one, as Java's client does with every first (`Upgrade: h2c`), and leaves it unanswered.
+    const httpServer = dev ? server : createServer();
+    const app = next({ dev, dir: import.meta.dirname, httpServer, port, turbopack: dev });
     await app.prepare();
     fallback = app.getRequestHandler();
-    if (dev) server.on("upgrade", app.getUpgradeHandler());
     undo.push(() => app.close());
   }
   // Undone first: polls and streams end, answers under way are finished, then nothing is accepted any more.

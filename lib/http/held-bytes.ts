@@ -1,6 +1,7 @@
 import { DomainError } from "@/domain/errors";
 import { limitHeapGrowth } from "@/lib/platform/heap-growth";
 import { runtime } from "@/lib/services/runtime";
+import { cutShort } from "./cut-short";
 import { Lane } from "./lane";
 
 /** Beyond the budget there is room for small requests, so that a few large ones do not refuse everybody. */
@@ -100,7 +101,7 @@ function patience(request: Request): AbortSignal {
   const late = setTimeout(() => ended.abort(bufferFull(mostBytes())), TURN_MS).unref();
   request.signal.addEventListener("abort", () => {
     clearTimeout(late);
-    ended.abort(request.signal.reason);
+    ended.abort(cutShort(request.signal.reason));
   });
   return ended.signal;
 }

@@ -1,4 +1,5 @@
 import { type DomainError, isDomainError, validationError } from "@/domain/errors";
+import { cutShort } from "./cut-short";
 import { decoderOf, type Holding } from "./decode-body";
 import { type DoorRequest, doorRequestOf, headerOf } from "./door-request";
 
@@ -74,11 +75,6 @@ async function readStream(request: Request, maxBytes: number, arrives?: Arriving
     chunks.push(part);
   }
   return chunks;
-}
-
-/** A client that went away in the middle is no failure of ours. */
-function cutShort(cause: unknown): DomainError {
-  return validationError("body_cut_short", "The body ended before it was complete.", { cause });
 }
 
 async function readPart(

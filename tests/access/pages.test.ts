@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { startTestServer, type TestServer } from "../support/server";
@@ -53,6 +55,24 @@ describe("a page", () => {
     expect(response.headers.get("location") ?? (await response.text())).toContain(
       "/sign-in?next=%2Fsettings",
     );
+  });
+
+  it("and a door are answered where another protocol is offered, as Java's client does", async () => {
+    for (const [path, status] of [
+      ["/sign-in", 200],
+      ["/healthz", 200],
+      ["/api/v1/events", 401],
+    ] as const) {
+      const headers = {
+        connection: "Upgrade, HTTP2-Settings",
+        upgrade: "h2c",
+        "http2-settings": "AAMAAABkAAQAAP__",
+      };
+      const sent = request(server.url + path, { headers, agent: false }).end();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      response.resume();
+      expect([path, response.statusCode]).toEqual([path, status]);
+    }
   });
 
   it("runs scripts by a nonce of its own request only", async () => {
