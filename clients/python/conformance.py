@@ -17,6 +17,8 @@ LONG = "x" * 50_000
 def filled(value):
     if value == "$long":
         return LONG
+    if value == "$many":
+        return [f"{number:0100}" for number in range(300)]
     if isinstance(value, dict):
         return {key: filled(one) for key, one in value.items()}
     return value
@@ -73,7 +75,7 @@ def run_step(tool, step, is_async):
     async def arun(args):
         return run(args)
 
-    args, context = filled(step["args"]), step.get("context", {})
+    args, context = filled(step["args"]), filled(step.get("context", {}))
     outcome = asyncio.run(tool.acall(args, arun, **context)) if is_async else tool.call(args, run, **context)
     return outcome_of(outcome)
 

@@ -36,6 +36,7 @@ __all__ = ["Errata", "Tool", "ToolError", "Outcome", "mint_reference", "check_ch
 BATCH_BYTES = 4_000_000
 ANSWER_BYTES = 8_000_000
 REMEMBERED = 10_000
+VALUE_LENGTH = 8_000
 BACKOFF_MOST = 30.0
 
 
@@ -281,6 +282,25 @@ def plain(value, most=2_000, depth=0, left=None):
     return str(value)[:100]
 
 
+def length_of(value):
+    return len(json.dumps(value, separators=(",", ":"), ensure_ascii=False))
+
+
+def small(value, is_list):
+    """What Errata takes as a value of an event, which is 16 KiB: of lists and objects the first, of others the beginning."""
+    copy = plain(value)
+    if length_of(copy) <= VALUE_LENGTH:
+        return copy
+    if not is_list:
+        return json.dumps(copy, separators=(",", ":"), ensure_ascii=False)[:2_000] + "…"
+    kept, length = [], 0
+    for one in copy.items() if isinstance(copy, dict) else copy:
+        length += length_of(one)
+        if length <= VALUE_LENGTH:
+            kept.append(one)
+    return dict(kept) if isinstance(copy, dict) else kept
+
+
 def hash_of(args):
     """Tells a repeat from another call: 16 hexadecimal digits over the arguments, whatever the order of their names."""
     text = json.dumps(args, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -354,7 +374,7 @@ def body_of(parts, writes, idempotency_key, reference):
     is_safe = effect != "committed" and (not writes or effect == "absent" or idempotency_key is not None)
     said = {key: value for key, value in parts.items() if key != "user_message"}
     for name in {"received", "permitted"} & said.keys():
-        said[name] = plain(said[name])
+        said[name] = small(said[name], name == "permitted")
     return present({**said, "retryable": bool(asked and is_safe), "effect": effect, "reference": reference})
 
 
@@ -668,7 +688,7 @@ class Errata:
         attributes, where = context.get("attributes"), {k: v for k, v in context.items() if k != "attributes"}
         event = {**self.parts, "occurred_at": occurred_at, **where, **event, "arguments_hash": quietly(hash_of, args)}
         if attributes:
-            event["attributes"] = plain(attributes)
+            event["attributes"] = small(attributes, True)
         self._put("events", present(event), event.get("effect") == "unknown")
         quietly(self._remember, event, context)
         record = {**self._intent_parts(), **present({"tenant": tenant})}

@@ -135,6 +135,7 @@ type Answer = { status: number; body: Item; retry_after: number | null };
 
 const BATCH_BYTES = 4_000_000;
 const REMEMBERED = 10_000;
+const VALUE_LENGTH = 8_000;
 const BACKOFF_MOST_MS = 30_000;
 
 const isObject = (value: unknown): value is Item =>
@@ -348,6 +349,23 @@ function plain(value: unknown, most = 2_000, depth = 0, left = { nodes: 500 }): 
   return Object.fromEntries(entries.map(([key, one]) => [key, SECRET.test(key) ? "[redacted]" : inner(one)]));
 }
 
+const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0;
+
+/** What Errata takes as a value of an event, which is 16 KiB: of lists and objects the first, of others the beginning. */
+function small(value: unknown, isList: boolean): unknown {
+  const copy = plain(value);
+  if (lengthOf(copy) <= VALUE_LENGTH) return copy;
+  if (!isList) return `${JSON.stringify(copy).slice(0, 2_000)}…`;
+  let length = 0;
+  const fits = (one: unknown) => {
+    length += lengthOf(one);
+    return length <= VALUE_LENGTH;
+  };
+  return Array.isArray(copy)
+    ? copy.filter(fits)
+    : Object.fromEntries(Object.entries(Object(copy)).filter(fits));
+}
+
 function sorted(value: unknown, left: { nodes: number }): unknown {
   left.nodes -= 1;
   if (left.nodes < 0) throw new RangeError("too large to be hashed beside a call");
@@ -427,7 +445,7 @@ function bodyOf(parts: ToolErrorParts, { writes, idempotency_key }: Settled, ref
   const asked = parts.retryable ?? parts.class === "transient";
   const isSafe = effect !== "committed" && (!writes || effect === "absent" || idempotency_key !== undefined);
   const { user_message: _, ...said } = parts;
-  const values = { received: plain(parts.received), permitted: plain(parts.permitted) };
+  const values = { received: small(parts.received, false), permitted: small(parts.permitted, true) };
   return present({ ...said, ...values, retryable: asked && isSafe, effect, reference }) as ErrorBody;
 }
 
@@ -800,7 +818,7 @@ export class Errata {
       ...this.parts,
       ...{ event_id, occurred_at, tool, ...body, user_message },
       ...{ ...present(where), attempt, arguments_hash: this.quietly(() => hashOf(args)) },
-      attributes: attributes && plain(attributes),
+      attributes: attributes && small(attributes, true),
     };
     const isDoubtful = body.effect === "unknown";
     this.put("events", present(event), isDoubtful);

@@ -83,6 +83,8 @@ const PATTERNS: Record<string, unknown> = {
   $reference: expect.stringMatching(REFERENCE),
   $uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   $instant: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/),
+  $beginning: expect.stringMatching(/^\["0{100}","0{99}1",.*…$/),
+  $first: Array.from({ length: 78 }, (_, number) => String(number).padStart(100, "0")),
   $cut: `${LONG.slice(0, 2_000)}…`,
 };
 

@@ -108,6 +108,7 @@ export const LONG = "x".repeat(50_000);
 
 function filled(value: unknown): unknown {
   if (value === "$long") return LONG;
+  if (value === "$many") return Array.from({ length: 300 }, (_, number) => String(number).padStart(100, "0"));
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one)]));
 }
@@ -170,7 +171,7 @@ export async function runFailures(
       if (step.returns !== undefined) return step.returns;
       throw thrownBy(step);
     };
-    outcomes.push(await tool.call(filled(step.args), run, step.context));
+    outcomes.push(await tool.call(filled(step.args), run, filled(step.context) as Step["context"]));
   }
   if (found.end_run) errata.endRun(...found.end_run);
   await errata.close(60_000);
