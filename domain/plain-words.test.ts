@@ -32,7 +32,7 @@ describe("plain words", () => {
     [{ text: 1 }, ["must be text, not a number"]],
     [{ short: "ab" }, ["must have at least 3 characters", "must have at most 1 character"]],
     [{ count: 10 }, ["must be at most 9"]],
-    [{ count: 1.5 }, ["must be a whole number, not a number"]],
+    [{ count: 1.5 }, ["must be a whole number, not a fraction"]],
     [{ count: 0 }, ["must be at least 1"]],
     [{ share: 1 }, ["must be less than 1"]],
     [{ share: 0 }, ["must be more than 0"]],
@@ -57,5 +57,15 @@ describe("plain words", () => {
     expect(inPlainWords(kept)).toBe("The field reference is not valid: must have at most 128 characters.");
     const own = "The field reference is not valid: must not hold white space.";
     expect(inPlainWords(own)).toBe(own);
+  });
+
+  it("names no class of ours, nor what only JavaScript calls a number", () => {
+    class CarriedNumber {}
+    expect(messagesOf({ count: new CarriedNumber() }).map(inPlainWords)).toEqual([
+      "must be a number, not a number as large as that",
+    ]);
+    expect(messagesOf({ count: Number.POSITIVE_INFINITY }).map(inPlainWords)).toEqual([
+      "must be a number, not a number as large as that",
+    ]);
   });
 });

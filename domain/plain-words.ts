@@ -16,7 +16,8 @@ const WORDS: readonly [said: RegExp, meant: (...parts: string[]) => string][] = 
   [/Invalid input: expected \w+, received undefined/g, () => "is missing"],
   [
     /Invalid input: expected (\w+), received (\w+)/g,
-    (_, expected = "", received = "") => `must be ${nameOf(expected)}, not ${nameOf(received)}`,
+    (_, expected = "", received = "") =>
+      `must be ${nameOf(expected)}, not ${expected === "int" && received === "number" ? "a fraction" : nameOf(received)}`,
   ],
   [/Invalid input: expected "([^"]*)"/g, (_, only = "") => `must be ${only}`],
   [
@@ -39,6 +40,8 @@ const NAMES: Readonly<Record<string, string>> = {
   null: "null",
   nan: "no number at all",
   NaN: "no number at all",
+  Infinity: "a number as large as that",
+  CarriedNumber: "a number as large as that",
 };
 
 const nameOf = (type: string) => NAMES[type] ?? type;
