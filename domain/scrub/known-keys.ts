@@ -25,6 +25,7 @@ const FORMATS: readonly string[] = [
   "AIza[A-Za-z0-9_-]{35}",
   "GOCSPX-[A-Za-z0-9_-]{20,}",
   "ya29\\.[A-Za-z0-9_.-]{20,}",
+  "1//0[A-Za-z0-9_-]{30,}",
   // OpenAI, Anthropic and those that took their form, which names of styles, `sk-button-primary`, have too; Hugging Face, Groq, Replicate, xAI, Perplexity
   "sk-(?=[a-z_-]{0,100}[A-Z0-9])[A-Za-z0-9_-]{20,}",
   "hf_[A-Za-z0-9]{30,}",
@@ -40,6 +41,12 @@ const FORMATS: readonly string[] = [
   "SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}",
   "key-[0-9a-f]{32}(?![A-Za-z0-9])",
   "xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}",
+  // Discord: a bot's token begins with the digits of its id in base64
+  "(?:MD|MT|Mj|Mz|ND|NT|Nj|Nz|OD|OT)[A-Za-z0-9_-]{20,26}\\.[A-Za-z0-9_-]{6,7}\\.[A-Za-z0-9_-]{27,}",
+  "mfa\\.[A-Za-z0-9_-]{40,}",
+  "discord(?:app)?\\.com/api/(?:v[0-9]{1,2}/)?webhooks/[0-9]{15,22}/[A-Za-z0-9_-]{30,}",
+  // Facebook
+  "EAA[A-Z][A-Za-z0-9]{30,}",
   // Clouds, platforms and tools
   "do[opr]_v1_[a-f0-9]{64}",
   "dapi[a-f0-9]{32}(?![A-Za-z0-9])",
@@ -54,7 +61,10 @@ const FORMATS: readonly string[] = [
   "NRAK-[A-Z0-9]{27}",
   "PMAK-[a-f0-9]{24}-[a-f0-9]{34}",
   "figd_[A-Za-z0-9_-]{40,}",
-  "ATATT3[A-Za-z0-9_=-]{50,}",
+  "AT[AC]TT3[A-Za-z0-9_=-]{30,}",
+  "ATBB[A-Za-z0-9]{32}(?![A-Za-z0-9])",
+  // Vault's older form; code has letters behind `s.` as well, but hardly 24 in both cases and with digits
+  "s\\.(?=[A-Za-z]{0,23}\\d)(?=[a-z0-9]{0,23}[A-Z])(?=[A-Z0-9]{0,23}[a-z])[A-Za-z0-9]{24}(?![A-Za-z0-9])",
   "AGE-SECRET-KEY-1[0-9A-Z]{58}",
   // This program's own
   "erk_[A-Za-z0-9_-]{20,}",
@@ -86,7 +96,7 @@ const ASCII = 128;
 const IS_HEAD = new Uint8Array(ASCII * ASCII);
 for (const format of FORMATS)
   for (const head of /^\(\?:([^)]*)\)/.exec(format)?.[1]?.split("|") ?? [format])
-    IS_HEAD[head.charCodeAt(0) * ASCII + head.charCodeAt(1)] = 1;
+    IS_HEAD[head.charCodeAt(0) * ASCII + head.replace("\\", "").charCodeAt(1)] = 1;
 
 /** Whether `KNOWN_KEY` finds anything. */
 export function holdsKnownKey(text: string): boolean {

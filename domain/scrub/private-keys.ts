@@ -1,4 +1,4 @@
-import { HIDDEN } from "./pattern-rule";
+import { applyRule, HIDDEN, type Rule } from "./pattern-rule";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { looksRandom } from "./secret-likeness";
 
@@ -14,12 +14,20 @@ const FOOT_OF_PRIVATE = new RegExp(`${DASHES}${BLANK}{0,4}END${BLANK}${NAMED}`, 
 
 /** Whether a text may hold a private key, whole or in part. */
 export function mayHoldPrivateKey(text: string): boolean {
-  return /private/i.test(text) && /(?:begin|end)\W/i.test(text);
+  return /private/i.test(text) && /(?:begin|end)\W|private-lines/i.test(text);
 }
+
+/** PuTTY's files: the lines of the private part, and what proves them. */
+const PUTTY: Rule = {
+  kind: "private_key",
+  pattern:
+    /(Private-Lines:\s{0,4}\d{1,4}(?:\s|\\+[nrt]){1,8})(?:(?!Private-)[A-Za-z0-9+/]{1,200}={0,2}(?:\s|\\+[nrt]){0,8}){1,400}(Private-(?:MAC|Hash):\s{0,4}[0-9A-Za-z]{1,200})?/gi,
+  replace: (_, head = "") => head + HIDDEN,
+};
 
 /** Hides private keys as they are written to files: whole, without their end, and without their head. */
 export function scrubPrivateKeys(text: string, scrub: Scrub): string {
-  return scrubHeadless(scrubWhole(text, scrub), scrub);
+  return scrubHeadless(scrubWhole(applyRule(PUTTY, text, scrub), scrub), scrub);
 }
 
 function scrubWhole(text: string, scrub: Scrub): string {

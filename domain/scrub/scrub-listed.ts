@@ -9,7 +9,7 @@ const LABELLED =
   /(?:(?<![\w.-])|(?<=\\[nrt]))(?:name|key|k|id|label|header|variable|param|parameter|property|field)(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}(\\*["'])?([A-Za-z_][\w.-]{1,99})(?:\\*["'])?(?:\s{0,4},\s{0,20}|[ \t]{0,4}\r?\n[ \t]{0,40})(?:\\*["'])?(?:values?|val|v)(?:\\*["'])?\s{0,4}(?:=>|[:=])\s{0,4}/gi;
 
 /** `user[password]=…`, as forms name the members of members. */
-const MEMBER = /(\[)([A-Za-z_][\w.-]{0,99})\](?:\[\])?=(?!=)/g;
+const MEMBER = /(\[)([A-Za-z_][\w.-]{0,99})\](?:\[\d{0,9}\]){0,2}=(?!=)/g;
 
 /** A text without the values that a name before them in a list, a label beside them, or the name of a member of a form gives away. */
 export function scrubListed(text: string, hidden: string, scrub: Scrub): string {

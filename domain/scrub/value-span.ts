@@ -155,10 +155,16 @@ function bareEnd(text: string, start: number): number {
   for (;;) {
     RUN.lastIndex = at;
     RUN.test(text);
-    if (RUN.lastIndex === start || !goesOn(text, RUN.lastIndex)) return RUN.lastIndex;
-    at = RUN.lastIndex + 1;
+    const end = RUN.lastIndex;
+    ESCAPED_MARK.lastIndex = end;
+    const escaped = ESCAPED_MARK.test(text);
+    if (end === start || !(escaped || goesOn(text, end))) return end;
+    at = escaped ? ESCAPED_MARK.lastIndex : end + 1;
   }
 }
+
+/** `abc\;rest`, `abc\ rest`: a mark that is the value's own, as its backslash says. */
+const ESCAPED_MARK = /\\{1,8}(?:[^\s\w"'`\\]| (?=\w))/y;
 
 const NEXT_NAME = /[,;&](?:[\w.$-]{1,40}\s?[:=]|\w{2,6};)/y;
 function goesOn(text: string, at: number): boolean {
