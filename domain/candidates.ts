@@ -1,14 +1,14 @@
-import { decodeEntities, decodeWord, ENCODED_MAX, peelWord, withoutInvisible } from "./decode-word";
-import { readWords, type Word } from "./read-words";
 import {
-  isFragment,
-  isNamedBy,
-  isReferenceLabel,
-  isShort,
-  likenessOf,
-  looksLikeReference,
-  rankOf,
-} from "./reference-likeness";
+  decodeEntities,
+  decodeWord,
+  ENCODED_MAX,
+  peelWord,
+  withoutInvisible,
+  withoutTags,
+} from "./decode-word";
+import { gluedIn, piecesOf } from "./pieces-of-word";
+import { readWords, type Word, wordsOf } from "./read-words";
+import { isFragment, isNamedBy, isReferenceLabel, isShort, likenessOf, rankOf } from "./reference-likeness";
 import { type LinkPart, splitLink } from "./split-links";
 import { withoutControls } from "./terminal-text";
 
@@ -26,6 +26,8 @@ export type Candidate = {
   parent: number | null;
   /** Put together from neighbours in running text: a reason to suggest something, never to open it. */
   torn: boolean;
+  /** Put together over the end of a line or a blank, which may be one between two words: it opens nothing by itself. */
+  unsure: boolean;
   /** Whether it is all of the text. */
   alone: boolean;
   /** What stands right before it, such as `run_id:`; empty where nothing does. */
@@ -65,7 +67,7 @@ export function readPasted(text: string): Pasted {
 /** A place in the text that may be a reference; `joined`: put together over a gap of the text. */
 type Spot = { text: string; parent: number | null; rank: number; joined: boolean } & Pick<
   Candidate,
-  "torn" | "alone" | "label"
+  "torn" | "unsure" | "alone" | "label"
 >;
 
 type Place = {
@@ -74,6 +76,7 @@ type Place = {
   /** What our own link says is a reference, however short. */
   whole?: boolean;
   torn?: boolean;
+  unsure?: boolean;
   joined?: boolean;
   alone?: boolean;
   label?: string | undefined;
@@ -82,10 +85,11 @@ type Place = {
 
 class Spots {
   readonly all: Spot[] = [];
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, number>();
 
   addWord({ text, before, how, doubt }: Word, alone: boolean): void {
-    const place = { torn: how === "torn", joined: how === "joined", alone, doubt };
+    const unsure = how === "perhaps";
+    const place = { torn: how === "torn", unsure, joined: unsure || how === "joined", alone, doubt };
     const at = this.#add(text, { ...place, named: isNamedBy(before), parent: null, label: before });
     if (how !== "torn") this.#split(text, at, 0);
   }
@@ -93,13 +97,28 @@ class Spots {
   /** The spot's index; the parent's where it is known already or too much. */
   #add(text: string, place: Place): number | null {
     const { named, parent, torn = false, alone = false, label = "", doubt = 0 } = place;
-    const joined = place.joined ?? (parent !== null && this.all[parent]?.joined === true);
-    if (text === "" || text.length > ENCODED_MAX || this.#seen.has(text)) return parent;
+    const above = parent === null ? undefined : this.all[parent];
+    const joined = place.joined ?? above?.joined === true;
+    const unsure = place.unsure ?? above?.unsure === true;
+    if (text === "" || text.length > ENCODED_MAX) return parent;
+    const seen = this.#seen.get(text);
+    if (seen !== undefined) {
+      if (!torn && !unsure) this.#assure(seen, { parent, alone, label, joined });
+      return parent;
+    }
     if (this.all.length >= SPOTS_MAX) return parent;
     if (parent !== null && !place.whole && isFragment(text) && !isReferenceLabel(label)) return parent;
-    this.#seen.add(text);
     const rank = rankOf(text, named) - doubt;
-    return this.all.push({ text, parent, rank, joined, torn, alone, label }) - 1;
+    this.#seen.set(text, this.all.length);
+    return this.all.push({ text, parent, rank, joined, torn, unsure, alone, label }) - 1;
+  }
+
+  /** What was read by a guess at first stands in the text by itself as well. */
+  #assure(at: number, place: Pick<Spot, "parent" | "alone" | "label" | "joined">): void {
+    const spot = this.all[at];
+    // A part never comes before what it is a part of.
+    if (spot === undefined || !(spot.torn || spot.unsure) || (place.parent ?? -1) >= at) return;
+    Object.assign(spot, place, { torn: false, unsure: false });
   }
 
   /** What a word may hold: a link's parts, the sides of `reference=…`, the strings of JSON, words within Han text. */
@@ -123,10 +142,24 @@ class Spots {
   #splitLinks(parts: readonly LinkPart[], at: number | null, depth: number): void {
     if (depth >= NESTED_LINKS_MAX) return;
     for (const { text, named, label } of parts) {
-      const part = this.#add(text, { named, parent: at, label, whole: named && label === undefined });
+      const words = wordsOf(withoutTags(text));
+      if (words.length > 1) this.#addWords(words, { named, parent: at, label }, depth);
+      const unsure = words.length > 1 ? { unsure: true, joined: true } : {};
+      const whole = named && label === undefined;
+      const part = this.#add(text, { named, parent: at, label, whole, ...unsure });
       // Known already: whatever it holds was split then.
       if (part !== at) this.#split(text, part, depth + 1);
     }
+  }
+
+  /** The words of what a link's value says: the body of a mail, a search. */
+  #addWords(words: readonly string[], { named, parent, label }: Place, depth: number): void {
+    words.forEach((text, index) => {
+      const before = words.slice(Math.max(0, index - 3), index).join(" ");
+      const isNamed = index === 0 ? named : isNamedBy(before);
+      const part = this.#add(text, { named: isNamed, parent, label: before || label });
+      if (part !== parent) this.#split(text, part, depth + 1);
+    });
   }
 
   /** `reference:err_7c1f9a` and `ref#7c1f9a`; what a link is made of is read as a link. */
@@ -141,37 +174,6 @@ class Spots {
       if (order === 0) this.#add(label, { ...side, named: false, label: "" });
     });
   }
-}
-
-/** Up to where one letter case and figures go on; what is glued to it begins otherwise. */
-const OURS = /err[_-][\da-z]{4,}|ERR[_-][\dA-Z]{4,}/g;
-/** What files, paths and hasty typing put between words, and references hold too. */
-const GLUE = /[./+(){}[\]—–→←]+/u;
-
-/** What may have been stuck to other words: `err_7c1f9a.png`, `Referenceerr_7c1f9a`. Only ever a reason to suggest. */
-function gluedIn(word: string): string[] {
-  if (word.length > REFERENCE_MAX || word.includes("://")) return [];
-  const parts = word.split(GLUE).filter(looksLikeReference);
-  const found = [...(word.match(OURS) ?? []), ...parts].filter((part) => part !== word && !isFragment(part));
-  return [...new Set(found)].slice(0, SIDES_MAX);
-}
-
-/** What stands around strings; and what may also stand in a reference. */
-const STRONG_DELIMITERS = /[\s"“”„«»<>[\]{},;|]+/u;
-const WEAK_DELIMITERS = /['`‘’()\\=&]+/u;
-/** Scripts that put no space between words: a reference may stand amid them. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3000-\u303F\u30A0-\u30FF]+/u;
-
-/** Parts of a word, larger ones before what they are made of. */
-function piecesOf(plain: string): string[] {
-  const strings = plain.split(STRONG_DELIMITERS);
-  const unspaced = UNSPACED.test(plain) ? plain.split(UNSPACED) : [];
-  const pieces = strings.flatMap((piece) => {
-    const parts = piece.split(WEAK_DELIMITERS);
-    return parts.length === 1 ? [piece] : [piece, ...parts];
-  });
-  return [...pieces, ...unspaced].filter((piece) => piece !== "");
 }
 
 /** One letter or a short number in running text is a word like others, unless it is called a reference. */
@@ -199,6 +201,7 @@ function choose(spots: readonly Spot[]): Pasted {
     readings,
     parent: chosenAncestor(spots, spot, places),
     torn: spot.torn,
+    unsure: spot.unsure,
     alone: spot.alone,
     label: spot.label,
   }));

@@ -83,7 +83,8 @@ function characterOf(decimal: string | undefined, hex: string | undefined): stri
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null;
 }
 
-const withoutTags: Decoder = (word) => word.replace(/<\/?[a-z][^<>]*>/gi, "");
+/** Without what stands in angle brackets as a tag does. */
+export const withoutTags: Decoder = (word) => word.replace(/<\/?[a-z][^<>]*>/gi, "");
 
 const DECODERS: readonly Decoder[] = [
   withoutInvisible,

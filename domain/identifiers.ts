@@ -19,7 +19,7 @@ export type NamedIdentifier = {
 export function identifiersIn(candidates: readonly Candidate[]): NamedIdentifier[] {
   const named = candidates.flatMap((candidate, at) => {
     if (candidate.torn) return [];
-    const sure = isNamed(candidate);
+    const sure = !candidate.unsure && isNamed(candidate);
     const wanted = sure ? candidate.readings : candidate.readings.filter(looksLikeIdentifier);
     return [...new Set(wanted.flatMap(formsOf))].map((value) => ({ value, at, sure }));
   });

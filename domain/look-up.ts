@@ -12,7 +12,7 @@ type Known = ReadonlySet<string>;
  * part of such a candidate nothing, so that `a:b` is not taken for `b`.
  */
 export function meantReferences(candidates: readonly Candidate[], known: Known): string[] {
-  const meant = candidates.map(({ readings }) => readings.find((reading) => known.has(reading)));
+  const meant = candidates.map((one) => sureReadings(one).find((reading) => known.has(reading)));
   const isPartOfMeant = (index: number): boolean => {
     const parent = candidates[index]?.parent ?? null;
     return parent !== null && (meant[parent] !== undefined || isPartOfMeant(parent));
@@ -21,11 +21,13 @@ export function meantReferences(candidates: readonly Candidate[], known: Known):
   return [...new Set(references as string[])];
 }
 
+const sureReadings = ({ readings, unsure }: Candidate) => (unsure ? [] : readings);
+
 /** Whether the candidate, or what it is part of, was found. */
 export function isResolved(candidates: readonly Candidate[], index: number, known: Known): boolean {
   const candidate = candidates[index];
   if (candidate === undefined) return false;
-  if (candidate.readings.some((reading) => known.has(reading))) return true;
+  if (sureReadings(candidate).some((reading) => known.has(reading))) return true;
   return candidate.parent !== null && isResolved(candidates, candidate.parent, known);
 }
 

@@ -144,10 +144,23 @@ const firstHalf = (skeleton: string) =>
 
 /** Whether a stored reference is a reading of the pasted text but for its case. */
 export function equalsFolded(reference: string, candidates: readonly Candidate[]): boolean {
-  const folded = fold(reference);
-  return candidates.some(
-    ({ readings, torn }) => !torn && readings.some((reading) => fold(reading) === folded),
+  return isAmong(
+    reference,
+    candidates.filter(({ torn, unsure }) => !torn && !unsure),
   );
+}
+
+/** Whether it is one, be it in other case, if what stands on both sides of a gap is one word: else it is not. */
+export function equalsUnsurely(reference: string, candidates: readonly Candidate[]): boolean {
+  return isAmong(
+    reference,
+    candidates.filter(({ torn, unsure }) => !torn && unsure),
+  );
+}
+
+function isAmong(reference: string, candidates: readonly Candidate[]): boolean {
+  const folded = fold(reference);
+  return candidates.some(({ readings }) => readings.some((reading) => fold(reading) === folded));
 }
 
 const fold = (text: string) =>

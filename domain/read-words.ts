@@ -1,3 +1,5 @@
+import { continuesWord, hasClearEnd, isFull, isOfOneCase, isPlainWord, type Line } from "./sure-join";
+
 /**
  * The words of a pasted text, with those that a line break or spaces tore apart put together again. Linear in the text:
  * a word is joined with a few neighbours at most.
@@ -8,10 +10,11 @@ export type Word = {
   /** The few words before it, for labels such as `reference:` and `the run was`. */
   before: string;
   /**
-   * `whole`: as it stands. `joined`: put together where nothing is lost, since no reference holds white space. `torn`:
-   * neighbours in running text that may have been one; only ever searched for what is near.
+   * `whole`: as it stands. `joined`: surely one that was torn. `perhaps`: over the end of a line or a blank, where the
+   * next word may be one of its own. `torn`: neighbours in running text that may have been one. The latter two are only
+   * ever a reason to suggest something.
    */
-  how: "whole" | "joined" | "torn";
+  how: "whole" | "joined" | "perhaps" | "torn";
   /** How much less likely it is one word than it looks. */
   doubt: number;
 };
@@ -32,11 +35,12 @@ const LABEL_WORDS = 3;
 /** Each word once, in the order of the text; the joined after the whole ones, the torn last. */
 export function readWords(text: string): Word[] {
   const lines = viewsOf(text).map((view) =>
-    view.split(LINE_BREAK).map((line) => line.split(WHITE_SPACE).filter((word) => word !== "")),
+    view.split(LINE_BREAK).map((line): Line => ({ words: wordsOf(line), width: line.trimEnd().length })),
   );
-  const whole = lines.flatMap((each) => each.flat().map(wordAt));
-  const joined = lines.flatMap((each) => [...joinAll(each.flat()), ...joinLines(each)]);
-  return [...uniqueWords([...whole, ...attributeWords(text), ...joined, ...tornWords(lines.at(-1) ?? [])])];
+  const whole = lines.flatMap((each) => each.flatMap(({ words }) => words).map(wordAt));
+  const joined = lines.flatMap((each) => [...joinAll(each), ...joinLines(each)]);
+  const torn = tornWords((lines.at(-1) ?? []).flatMap(({ words }) => words));
+  return [...uniqueWords([...whole, ...attributeWords(text), ...joined, ...torn])];
 }
 
 const wordAt = (text: string, index: number, words: readonly string[]): Word => ({
@@ -46,9 +50,18 @@ const wordAt = (text: string, index: number, words: readonly string[]): Word => 
   doubt: 0,
 });
 
+/** The words of a text without white space. */
+export function wordsOf(text: string): string[] {
+  return text.split(WHITE_SPACE).filter((word) => word !== "");
+}
+
 function uniqueWords(words: readonly Word[]): Iterable<Word> {
   const unique = new Map<string, Word>();
-  for (const word of words) if (!unique.has(word.text)) unique.set(word.text, word);
+  for (const word of words) {
+    const known = unique.get(word.text);
+    if (known === undefined || (known.how === "perhaps" && word.how === "joined"))
+      unique.set(word.text, word);
+  }
   return unique.values();
 }
 
@@ -110,35 +123,69 @@ const ATTRIBUTE =
 function attributeWords(text: string): Word[] {
   const said = [...text.matchAll(TAG)].flatMap(([tag]) => [...tag.matchAll(ATTRIBUTE)]);
   return said.flatMap(([, name = "", double, single, bare]) =>
-    (double ?? single ?? bare ?? "")
-      .split(WHITE_SPACE)
-      .filter((word) => word !== "")
-      .map((word): Word => ({ text: word, before: name, how: "whole", doubt: 0 })),
+    wordsOf(double ?? single ?? bare ?? "").map(
+      (word): Word => ({ text: word, before: name, how: "whole", doubt: 0 }),
+    ),
   );
 }
 
-function joinAll(words: readonly string[]): Word[] {
-  if (words.length < 2 || words.length > FEW_WORDS) return [];
-  return [{ text: words.join(""), before: "", how: "joined", doubt: Math.max(...words.map(doubtOf)) }];
+/** A text that is nothing but one word, be it spelled out letter by letter. */
+function joinAll(lines: readonly Line[]): Word[] {
+  const words = lines.flatMap((line) => line.words);
+  const isSpelled = words.length > FEW_WORDS && words.length <= SPELLED_MAX && words.every(isOneCharacter);
+  if (words.length < 2 || (words.length > FEW_WORDS && !isSpelled)) return [];
+  const isByLines = lines.every((line) => line.words.length < 2);
+  const isSure = isByLines ? isTornByLines(words) : areTornBySpaces(words);
+  const how = isSure ? "joined" : "perhaps";
+  return [{ text: words.join(""), before: "", how, doubt: Math.max(...words.map(doubtOf)) }];
 }
 
+const SPELLED_MAX = 64;
+const isOneCharacter = (word: string) => /^.$/u.test(word);
+
+/** Each piece alone on its line, and nothing else there. */
+const isTornByLines = ([first = "", ...others]: readonly string[]) =>
+  /\D/.test(first) && others.every((next) => isOfOneCase(first, next) && !isPlainWord(next));
+
+/** `err_7c1 f9a`; not `err_7c1f9 a`, nor a quantity behind a number. */
+const areTornBySpaces = ([first = "", ...others]: readonly string[]) =>
+  others.every((next) => next.length > 2 && continuesWord(first, next));
+
 /** The last word of each line with the first of the next, over lines of one word with that of the line after. */
-function joinLines(lines: readonly (readonly string[])[]): Word[] {
+function joinLines(lines: readonly Line[]): Word[] {
+  const widest = Math.max(0, ...lines.map(({ width }) => width));
   return lines.flatMap((line, index) => {
-    const last = line.at(-1);
+    const last = line.words.at(-1);
     if (last === undefined) return [];
     const joined: Word[] = [];
     let text = last;
+    let isSure = true;
+    let before: Line = line;
     for (let next = index + 1; next <= index + BROKEN_LINES_MAX; next += 1) {
-      const [first, ...others] = lines[next] ?? [];
+      const after = lines[next] ?? NO_LINE;
+      const [first, ...others] = after.words;
       if (first === undefined || text.length + first.length > JOINED_MAX) break;
+      isSure &&= isSurelyTorn(before, after, widest);
       text += first;
-      const how = text.length >= SHORTEST_JOINED || /^err/i.test(text) ? "joined" : "torn";
-      joined.push({ text, before: line.at(-2) ?? "", how, doubt: doubtOf(first) });
+      const isLong = text.length >= SHORTEST_JOINED || /^err/i.test(text);
+      const how = !isLong ? "torn" : isSure ? "joined" : "perhaps";
+      joined.push({ text, before: line.words.at(-2) ?? "", how, doubt: doubtOf(first) });
       if (others.length > 0) break;
+      before = after;
     }
     return joined;
   });
+}
+
+const NO_LINE: Line = { words: [], width: 0 };
+
+/** Both pieces alone on their lines, or a full line before a piece that visibly ends. */
+function isSurelyTorn(line: Line, after: Line, widest: number): boolean {
+  const [last = "", next = ""] = [line.words.at(-1), after.words[0]];
+  if (!continuesWord(last, next)) return false;
+  const isAlone = after.words.length === 1;
+  if (isAlone && line.words.length === 1) return true;
+  return isFull(line, widest) && (isAlone || hasClearEnd(next));
 }
 
 /** Of what lies on both sides of a gap mostly the sides are meant, the more where the second is a plain word. */
@@ -146,8 +193,7 @@ const BETWEEN = 0.5;
 const doubtOf = (last: string) => (/^\p{L}\p{Ll}{2,}\p{P}*$/u.test(last) ? 3 : BETWEEN);
 
 /** Runs of short neighbours of which one holds a figure: `ERR 2024 17`, `err 7c1f9a`. */
-function tornWords(lines: readonly (readonly string[])[]): Word[] {
-  const words = lines.flat();
+function tornWords(words: readonly string[]): Word[] {
   if (words.length <= FEW_WORDS) return [];
   const torn: Word[] = [];
   for (let start = 0; start < words.length && torn.length < TORN_MAX; start += 1) {

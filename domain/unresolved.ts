@@ -22,8 +22,8 @@ function apartFrom(candidates: readonly Candidate[], texts: readonly string[]): 
     const own = skeletonOf(reading);
     return skeletons.some((one) => own.includes(one) || (own !== "" && one.includes(own)));
   };
-  return candidates.filter(({ torn, readings }, at) => {
-    if (torn || holds[at] || above.has(at) || readings.some(shares)) return false;
+  return candidates.filter(({ torn, unsure, readings }, at) => {
+    if (torn || unsure || holds[at] || above.has(at) || readings.some(shares)) return false;
     return !ancestorsOf(candidates, at).some((ancestor) => holds[ancestor]);
   });
 }

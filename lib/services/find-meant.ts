@@ -4,7 +4,7 @@ import { findKeptReferences } from "@/db/queries/outlived-events";
 import { ROWS_PER_REFERENCE } from "@/db/queries/references";
 import type { Candidate } from "@/domain/candidates";
 import { isResolved, meantReferences } from "@/domain/look-up";
-import { equalsFolded, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
+import { equalsFolded, equalsUnsurely, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
 import { likelyReferencesBeside, otherReferences } from "@/domain/unresolved";
 import type { ServiceContext } from "./context";
 import { findIdentified, type Identified, type IdentifiedAll } from "./find-identified";
@@ -30,7 +30,7 @@ export type Meant = {
  * Most texts are one known reference, and then one statement is all that is asked.
  */
 export async function findMeant(ctx: ServiceContext, candidates: readonly Candidate[]): Promise<Meant> {
-  const whole = candidates.filter(({ torn }) => !torn).flatMap(({ readings }) => readings);
+  const whole = candidates.filter(({ torn, unsure }) => !torn && !unsure).flatMap(({ readings }) => readings);
   const known = await readOccurrences(ctx, whole);
   const references = new Set(known.map(({ reference }) => reference));
   const meant = new Set(meantReferences(candidates, references));
@@ -46,8 +46,11 @@ export async function findMeant(ctx: ServiceContext, candidates: readonly Candid
   ]);
   const near = [...new Set([...stored, ...kept])];
   const others = near.filter(meantBy(open)).filter((reference) => !meant.has(reference));
-  const folded = (await readOccurrences(ctx, others)).map(byReference);
-  const said = [...exact, ...folded];
+  const isSaid = exact.length > 0 || others.length > 0;
+  // Beside what is surely there, what may be there is another one to choose from; by itself it is merely suggested.
+  const perhaps = isSaid ? near.filter((reference) => equalsUnsurely(reference, open)) : [];
+  const beside = [...others, ...perhaps].filter((reference) => !meant.has(reference));
+  const said = [...exact, ...(await readOccurrences(ctx, beside)).map(byReference)];
   const { cases } = identified;
   if (said.length > 0) {
     const names = said.map(({ reference }) => reference);

@@ -61,6 +61,10 @@ describe("found", () => {
     "\u00a0err_7c1f9a\u00a0",
     "ｅｒｒ＿７ｃ１ｆ９ａ",
     " err_7c1\nf9a ",
+    "Hello\r\n> err_7c1\r\n> f9a\r\nbye",
+    "Hello\n> err_7c1\n> f9a",
+    "Hello\nerr_7c1f\n9a\nbye",
+    "https://mail.example/?body=Reference%3A%20err_7c1f9a%0AThanks",
   ])("%j lands on the one event", async (q) => {
     expect(await lookUp(q)).toMatchObject({
       answer: "found",
@@ -118,6 +122,13 @@ describe("several", () => {
     });
   });
 
+  it("what is known up to the end of a line, and what is with the beginning of the next as well", async () => {
+    await report(key, [failure({ reference: "err_7a11c" }), failure({ reference: "err_7a11cad" })]);
+    const { answer, matches } = await lookUp("I got err_7a11c\nad. You know why?");
+    expect(answer).toBe("several");
+    expect(matches.map(({ reference }) => reference).sort()).toEqual(["err_7a11c", "err_7a11cad"]);
+  });
+
   it("several references in one text", async () => {
     const { answer, matches } = await lookUp("first err_7c1f9a, then ERR_0AAAA1");
     expect(answer).toBe("several");
@@ -130,6 +141,10 @@ describe("suggestions, never opened though unique", () => {
     ["err-7c1f9a", "separator"],
     ["err 7c1f9a", "separator"],
     ["7c1f9a", "separator"],
+    ["see err_7c1f9\na thanks to all", "separator"],
+    ["I got err_7c1f9\nA. Smith", "separator"],
+    ["err_7c1f9 a", "separator"],
+    ["my code is err_7c1\nf9a and it will not go", "separator"],
     ["err_7clf9a", "look_alike"],
     ["err_7c1f9а", "look_alike"],
     ["err_7c1", "prefix"],

@@ -154,9 +154,9 @@ async function findRejections(
   return rejected.filter(({ reference }) => equalsFolded(reference, candidates));
 }
 
-/** Without what was put together from running text, which is a reason to suggest something only. */
+/** Without what was put together over a gap that may be one between words, which is a reason to suggest something only. */
 function readingsOf(candidates: readonly Candidate[]): string[] {
-  return candidates.filter(({ torn }) => !torn).flatMap(({ readings }) => readings);
+  return candidates.filter(({ torn, unsure }) => !torn && !unsure).flatMap(({ readings }) => readings);
 }
 
 function describeCandidates(candidates: readonly Candidate[], suggestions: Suggestions) {
