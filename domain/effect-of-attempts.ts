@@ -10,6 +10,20 @@ export function effectWithEvidence(effect: Effect | null, seen: readonly (Effect
   return seen.includes("absent") ? "unknown" : "committed";
 }
 
+/** What was seen outside of an intent that no case holds; `sure`: it can be of no other intent. */
+export type SeenOutside = { effect: Effect; sure: boolean };
+
+/**
+ * What is known where machines saw something before anybody doubted. What may be of another intent proves nothing, but a
+ * commit that may be of this one makes it uncertain: an attempt's `absent` speaks for that attempt only.
+ */
+export function effectWithPossible(effect: Effect | null, seen: readonly SeenOutside[]): Effect | null {
+  const sure = seen.filter((one) => one.sure).map((one) => one.effect);
+  const known = effectWithEvidence(effect, sure);
+  const doubted = seen.some((one) => !one.sure && one.effect === "committed");
+  return doubted && known !== "committed" ? "unknown" : known;
+}
+
 type Tried = { effect: Effect | null };
 
 /**

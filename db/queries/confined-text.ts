@@ -16,10 +16,27 @@ export function textArray(values: readonly string[]): string {
  * parts, the values as parameters from `$first` on. Empty where nothing is confined.
  */
 export function confineText(confinement: Confinement, of: string, first: number) {
+  return confinedBy(confinement, first, (column, values) => `${of}.${column} = any(${values})`);
+}
+
+/** The same for what may leave parts unnamed: they belong to nobody's confinement, and hide nothing (`listPossibleEvidence`). */
+export function confineNamedText(confinement: Confinement, of: string, first: number) {
+  return confinedBy(
+    confinement,
+    first,
+    (column, values) => `(${of}.${column} is null or ${of}.${column} = any(${values}))`,
+  );
+}
+
+function confinedBy(
+  confinement: Confinement,
+  first: number,
+  within: (column: string, values: string) => string,
+) {
   const confined = PARTS.filter(([part]) => confinement[part] !== null);
   return {
     condition: confined
-      .map(([, column], index) => ` and ${of}.${column} = any($${first + index}::text::text[])`)
+      .map(([, column], index) => ` and ${within(column, `$${first + index}::text::text[]`)}`)
       .join(""),
     parameters: confined.map(([part]) => textArray(confinement[part] ?? [])),
   };

@@ -111,6 +111,11 @@ export const reportAnswer = z.object({
    * and is not among the case's attempts. Its verdict speaks for all of them.
    */
   case_by_intent: z.boolean(),
+  /**
+   * Whether the case is known by what else came under this reference: something that conflicted with it or could not be
+   * stored, or what a person reported by hand. It may be about this failure, so its doubt is told.
+   */
+  case_by_reference: z.boolean(),
   /** Whether the caller may open the case's page. */
   case_visible: z.boolean(),
   /** Whether the caller put the user's word before it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
+import { readDoubtCases } from "@/db/queries/doubt-cases";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { findByIdentifiers, readEventsOfCases, readNamedCases } from "@/db/queries/identifiers";
 import { findByBeginnings, findBySkeletons, readSampleReferences } from "@/db/queries/near-references";
@@ -25,6 +26,12 @@ afterAll(() => database.drop());
 
 const CONFINED = { tenants: ["tenant-1"], environments: null, services: ["desk"] };
 
+const DOUBT = {
+  ...{ reference: "err_00000017", occurred_at: new Date().toISOString(), tool: "issue_refund" },
+  ...{ tenant: "tenant-1", environment: null, service: "desk", idempotency_key: "key-17", other_tools: [] },
+  events: [{ source_id: 1, event_id: crypto.randomUUID() }],
+};
+
 /** Statements by what a lookup does, each of which must be a search of an index whatever is stored. */
 const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
   exact: (db) => readReferenceRows(db, ["err_00000017", "err_missing"], UNCONFINED),
@@ -42,6 +49,8 @@ const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
   rejections: (db) => readRejections(db, { references: ["err_q17"], skeletons: ["errq17"] }, UNCONFINED),
   lag: (db) => readSourceSlots(db, { since: "2026-11-15T00:00:00Z", now: "2026-11-16T00:00:00Z" }),
   "sample references": (db) => readSampleReferences(db),
+  "cases in doubt": (db) => readDoubtCases(db, DOUBT, UNCONFINED),
+  "cases in doubt, confined": (db) => readDoubtCases(db, DOUBT, CONFINED),
   expired: (db) => findExpiredReferences(db, ["err_00000017"], UNCONFINED),
 };
 
@@ -77,6 +86,12 @@ describe("plans", () => {
     const [kept] = await plansOf(database, (db) => findByIdentifiers(db, ["run-17", "key-17"], CONFINED));
     for (const index of ["attempts_by_run", "attempts_by_call", "cases_by_key", "attempts_by_case"])
       expect(kept?.plan).toMatch(new RegExp(`using ${index} on|Index Scan on ${index}`));
+  });
+
+  it("cases in doubt are found by the event, the reference and the key", async () => {
+    const [doubt] = await plansOf(database, (db) => readDoubtCases(db, DOUBT, CONFINED));
+    for (const index of ["attempts_by_event", "attempts_by_reference", "cases_by_key"])
+      expect(doubt?.plan).toContain(index);
   });
 
   it("identifiers follow the order of their index, newest first, and sort nothing", async () => {

@@ -1,14 +1,13 @@
 import type { EventRow } from "@/db/queries/events-read";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { readFrameViewers } from "@/db/queries/frame-views";
-import { type AttemptsOfIntent, readIntentAttempts, readSeenEffects } from "@/db/queries/intent-attempts";
-import { type CaseOfIntent, readCaseOfIntent } from "@/db/queries/intent-case";
+import { type AttemptsOfIntent, readIntentAttempts } from "@/db/queries/intent-attempts";
+import type { CaseOfIntent } from "@/db/queries/intent-case";
 import { readRejections } from "@/db/queries/references";
 import { readRefusedFrames } from "@/db/queries/refused-frames";
 import { isReadOnlyTool, readAttemptRows, readRateAround, readRunRows } from "@/db/queries/report";
 import { betterBody, bettermentsOf, withoutLeaks } from "@/domain/better-body";
-import type { Effect } from "@/domain/effect";
-import { effectOfAttempts, effectWithEvidence } from "@/domain/effect-of-attempts";
+import { effectOfAttempts } from "@/domain/effect-of-attempts";
 import { type DomainError, notFoundError } from "@/domain/errors";
 import { eventViewOf, toEventItem } from "@/domain/event-item";
 import { instantFromDate } from "@/domain/instant";
@@ -21,6 +20,7 @@ import { isSameIntent, toOtherAttempts, toRunTurns } from "@/domain/run-turns";
 import { sayToUser } from "@/domain/say-to-user";
 import type { ServiceContext } from "../context";
 import { isCutOff, type KnownOccurrence, readOccurrenceOf, readOccurrences } from "../read-occurrences";
+import { type Doubt, findDoubt } from "./find-doubt";
 
 export type ReadReportInput = { reference: string; event_id?: string | undefined };
 
@@ -35,7 +35,7 @@ export async function readReport(ctx: ServiceContext, input: ReadReportInput) {
   if (occurrences.length === 0) throw await notFound(ctx, input.reference);
   const cut = isCutOff(occurrences);
   const chosen = await choose(ctx, { occurrences, cut, ...input });
-  const about = chosen === undefined ? NOTHING : await describe(ctx, chosen);
+  const about = chosen === undefined ? NOTHING : await describe(ctx, chosen, occurrences);
   const matches = occurrences.map((one) => toMatch(one, one.case));
   return {
     reference: input.reference,
@@ -55,6 +55,7 @@ const NOTHING = {
   frames: { recorded: 0, visible: false, seen_by: [], refused: [] },
   case: null,
   case_by_intent: false,
+  case_by_reference: false,
   case_visible: false,
   case_reported: false,
   run: [],
@@ -89,7 +90,7 @@ function eventNotFound(event_id: string, occurrences: readonly KnownOccurrence[]
   );
 }
 
-async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
+async function describe(ctx: ServiceContext, chosen: KnownOccurrence, all: readonly KnownOccurrence[]) {
   const { confinement } = ctx.caller;
   const [frames, rows] = await Promise.all([
     framesOf(ctx, chosen),
@@ -97,38 +98,47 @@ async function describe(ctx: ServiceContext, chosen: KnownOccurrence) {
   ]);
   const last = rows.at(-1);
   if (last === undefined) return { ...NOTHING, frames };
-  const [run, intent, doubt, rate_around, read_only] = await Promise.all([
+  const [run, { intent, ...doubt }, rate_around, read_only] = await Promise.all([
     last.run_id === null ? [] : readRunRows(ctx.db, { ...last, run_id: last.run_id }, confinement),
-    intentOf(ctx, last),
-    doubtOf(ctx, chosen, last),
+    intentOf(ctx, { chosen, rows, last, all }),
     readRateAround(ctx.db, last, confinement),
     isReadOnlyTool(ctx.db, last.tool),
   ]);
   return {
-    ...sayAndShow(ctx, { rows, last, intent, ...doubt, read_only }),
+    ...sayAndShow(ctx, { rows, last, doubt, read_only }),
     frames,
     ...caseParts(ctx.caller, doubt.case),
-    case_by_intent: chosen.case === null && doubt.case !== null,
+    case_by_intent: doubt.found_by === "intent",
+    case_by_reference: doubt.found_by === "reference",
     run: toRunTurns(run, rows),
     other_attempts: toOtherAttempts(intent.newest, rows),
     rate_around,
   };
 }
 
-async function intentOf({ db, caller }: ServiceContext, last: EventRow): Promise<AttemptsOfIntent> {
+type OfIntent = {
+  chosen: KnownOccurrence;
+  rows: readonly EventRow[];
+  last: EventRow;
+  all: readonly KnownOccurrence[];
+};
+
+/** The other attempts of its intent, and with them what is known of its effect and the case that speaks for it. */
+async function intentOf(
+  ctx: ServiceContext,
+  { chosen, rows, last, all }: OfIntent,
+): Promise<Doubt & { intent: AttemptsOfIntent }> {
+  const intent = await attemptsOf(ctx, last);
+  const effect = effectOfIntent(rows, last, intent);
+  const others = all.filter((one) => one !== chosen).flatMap(({ events }) => events.map(({ tool }) => tool));
+  const tools = new Set(others.filter((tool) => chosen.events.every((event) => event.tool !== tool)));
+  return { intent, ...(await findDoubt(ctx, { chosen, last, effect, other_tools: [...tools] })) };
+}
+
+async function attemptsOf({ db, caller }: ServiceContext, last: EventRow): Promise<AttemptsOfIntent> {
   const { idempotency_key } = last;
   if (idempotency_key === null) return { effects: [], newest: [] };
   return readIntentAttempts(db, { ...last, idempotency_key }, caller.confinement);
-}
-
-/** The case that speaks for the attempt, its own or another attempt's of its intent, and what machines saw while it is open. */
-async function doubtOf({ db }: ServiceContext, chosen: KnownOccurrence, last: EventRow) {
-  const { idempotency_key } = last;
-  const found =
-    chosen.case ??
-    (idempotency_key === null ? null : await readCaseOfIntent(db, { ...last, idempotency_key }));
-  const unsettled = found !== null && found.state !== "settled";
-  return { case: found, seen: unsettled ? await readSeenEffects(db, found.case_id) : [] };
 }
 
 /** That there are frames is no secret, nor that some were refused; what stood in them, and who looked, is. */
@@ -155,14 +165,11 @@ const shownRefusal = ({ reason, detail, received_at }: RefusedFrames, visible: b
 type Described = {
   rows: readonly EventRow[];
   last: EventRow;
-  intent: AttemptsOfIntent;
-  /** What machines saw outside, where a case is open. */
-  seen: readonly (Effect | null)[];
-  case: CaseOfIntent | null;
+  doubt: Doubt;
   read_only: boolean;
 };
 
-function sayAndShow(ctx: ServiceContext, { rows, last, intent, seen, case: found, read_only }: Described) {
+function sayAndShow(ctx: ServiceContext, { rows, last, doubt, read_only }: Described) {
   const view = eventViewOf(ctx.caller);
   const about = toEventItem(last, view);
   const model_body = modelBodyOf(about);
@@ -173,11 +180,11 @@ function sayAndShow(ctx: ServiceContext, { rows, last, intent, seen, case: found
     say_to_user: sayToUser(
       {
         ...about,
-        effect: effectWithEvidence(effectOfIntent(rows, last, intent), seen),
+        effect: doubt.effect,
         retry_after: secondsOf(about.retry_after),
         user_message: about.user_message ?? null,
         read_only,
-        case: found,
+        case: doubt.case,
       },
       { ...ctx.settings, zone: ctx.settings.time_zone, now: instantFromDate(ctx.now()).iso },
     ),
