@@ -19,7 +19,7 @@ export function LookUpForm({ initial, busy, onLookUp, onClear }: LookUpFormProps
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const submit = () => {
-    if (text.trim() !== "" && !busy) onLookUp(text);
+    if (text.trim() !== "") onLookUp(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -18,7 +18,7 @@ export function LookUpPanel() {
     mutationFn: lookUpPaste,
     onMutate: () => rememberPaste(null),
     onSuccess: (href) => {
-      if (href !== "/references") router.push(href);
+      if (href !== null && href !== "/references") router.push(href);
     },
   });
   const onAnswer = (answer: LookUpAnswer) => {

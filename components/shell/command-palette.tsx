@@ -96,7 +96,10 @@ function PaletteContent() {
           Sign out
         </Item>
         {text.trim() !== "" && (
-          <Item value={LOOK_UP} run={close(() => lookUpPaste(text).then((href) => router.push(href), fail))}>
+          <Item
+            value={LOOK_UP}
+            run={close(() => lookUpPaste(text).then((href) => href && router.push(href), fail))}
+          >
             <span className="truncate">
               Look up “<span className="font-mono">{text.trim()}</span>” as a reference
             </span>

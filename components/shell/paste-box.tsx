@@ -29,10 +29,14 @@ export function PasteBox() {
   const input = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const lookUp = useMutation({
-    mutationFn: lookUpPaste,
-    onSuccess: (href) => {
-      setText("");
-      input.current?.blur();
+    mutationFn: ({ q }: { q: string; shown: string }) => lookUpPaste(q),
+    onSuccess: (href, { shown }) => {
+      if (href === null) return;
+      // What was written since is the next question.
+      if (input.current?.value === shown) {
+        setText("");
+        input.current.blur();
+      }
       router.push(href);
     },
     onError: (error) => {
@@ -51,7 +55,7 @@ export function PasteBox() {
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== "" && !lookUp.isPending) lookUp.mutate(asPasted(text, pasted.current));
+          if (text.trim() !== "") lookUp.mutate({ q: asPasted(text, pasted.current), shown: text });
         }}
       >
         <label htmlFor={INPUT_ID} className="sr-only">

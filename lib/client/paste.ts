@@ -65,13 +65,32 @@ export function landOn(q: string, match: LookUpMatch): string {
   return foundHref(match);
 }
 
+let asking: AbortController | null = null;
+
 /**
  * Looks up any pasted text and says where to go: the report when exactly one event has it, else the references page,
- * which shows the answer. @throws ApiError
+ * which shows the answer. Null where another text was looked up before this one was answered: the last one counts, in
+ * whichever order answers come. @throws ApiError
  */
-export async function lookUpPaste(q: string): Promise<string> {
+export async function lookUpPaste(q: string): Promise<string | null> {
+  asking?.abort();
+  const own = new AbortController();
+  asking = own;
+  try {
+    const answer = await askFor(q, own.signal);
+    return own.signal.aborted ? null : arriveAt(q, answer);
+  } catch (thrown) {
+    if (own.signal.aborted) return null;
+    throw thrown;
+  }
+}
+
+async function askFor(q: string, signal: AbortSignal): Promise<LookUpAnswer> {
   if (q.length > PASTED_TEXT_MAX) throw tooLong(q.length);
-  const answer = await api<LookUpAnswer>("/api/v1/references", { method: "POST", body: { q } });
+  return api<LookUpAnswer>("/api/v1/references", { method: "POST", body: { q }, signal });
+}
+
+function arriveAt(q: string, answer: LookUpAnswer): string {
   const [match] = answer.matches;
   const found = answer.answer === "found" && match !== undefined;
   if (!found) landing = null;
