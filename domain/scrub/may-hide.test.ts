@@ -22,6 +22,7 @@ describe("a first look", () => {
       "-----", "END ", "eyJ", "0a1b2c3d4e5f6789aB", "sunshine", "ghp_", "sk-", "AKIAIOSFODNN7EXAMPLE", "://", "bob:pw", "@", "shop.example", "(", ")",
       "'", '"', ", ", ":", "=", "->", "?", "&", ";", "%3D", "%40", "\n", "\u001b[1m", "&quot;", "4111 1111 1111 1111", "378282246310005",
       "<", "</", ">", "x", " ", "\n", "é", "\u00a0", "-us12", "123456789:AA",
+      "kty", '"d":"abcd"', "@tcp(h:1)/", "form-data; name=", "\u200b", "\u00ad", "：", "＝", "＠", "（", "“", "”", "‘", "«", "&lt;", "value=", "<x name=",
     ]; // biome-ignore format: one list
     const text = fc
       .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 7 })

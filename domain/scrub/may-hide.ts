@@ -33,8 +33,8 @@ const LETTERS: ReadonlyArray<readonly [mark: number, letters: string]> = [
   ],
   // … and pat, githubpat and its like
   [WORD, "_pa -pa .pa bpa spa rpa ypa apa tpa"],
-  // private (keys), eyJ (JWT), basic, identified, code_verifier
-  [WORD, "vat eyj sic ifi"],
+  // private (keys), eyJ (JWT), basic, identified, code_verifier, kty (JWK)
+  [WORD, "vat eyj sic ifi kty"],
   // curl, mysql, mariadb, sshpass, redis-cli, docker, podman
   [TOOL, "url ysq ria shp edi ock odm"],
   // login, logon, sign_in, connect, mysqli, pdo, open, bind; others are among the names
@@ -92,7 +92,7 @@ function marksOf(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code >= ASCII) {
-      if (code < 0xa0) marks |= CONTROL;
+      marks |= markBeyond(code);
       trigram = 0;
       run = 0;
       continue;
@@ -108,13 +108,29 @@ function marksOf(text: string): number {
   return marks | (WORDS[(trigram << 5) & (TRIGRAMS - 1)] ?? 0);
 }
 
+/** Of what is not ASCII: what is not seen, or stands for ASCII, may hide any word; print's quotation marks are some. */
+function markBeyond(code: number): number {
+  if (code < 0xa0 || code === 0xad) return CONTROL;
+  if (code === 0xab || code === 0xbb) return QUOTE;
+  if (code < 0x2000) return code === 0x34f || code === 0x61c || code === 0x180e ? CONTROL : 0;
+  if (code < 0x2070) {
+    if (code >= 0x2018 && code <= 0x201f) return QUOTE;
+    return (code >= 0x200b && code < 0x2010) || (code >= 0x202a && code < 0x202f) || code >= 0x2060
+      ? CONTROL
+      : 0;
+  }
+  return (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xff01 && code <= 0xff5e) || code === 0xfeff
+    ? CONTROL
+    : 0;
+}
+
 const has = (marks: number, wanted: number) => (marks & wanted) === wanted;
 
 /** Whether any rule but those of one's own may find something in a text. */
 export function mayHide(text: string, { email_addresses, card_numbers }: ScrubRules): boolean {
   const marks = marksOf(text);
   if ((marks & (CONTROL | WORD)) !== 0) return true;
-  if (has(marks, AT) && (email_addresses || text.includes("://"))) return true;
+  if (has(marks, AT) && (email_addresses || text.includes("://") || (marks & PAREN) !== 0)) return true;
   if (has(marks, TOOL | DASH) || has(marks, CALL | PAREN | QUOTE)) return true;
   if (has(marks, DIGITS) && card_numbers !== "kept" && mayHoldCard(text)) return true;
   if (has(marks, ESCAPE) && mayHoldEscaped(text)) return true;

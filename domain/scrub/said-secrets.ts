@@ -1,6 +1,7 @@
 import { applyRule, HIDDEN, type Rule, WORD_BEGINS } from "./pattern-rule";
 import type { Scrub } from "./scrub-rules";
 import { isHexadecimal, isProse, isSentence, looksRandom } from "./secret-likeness";
+import { isSecretOf } from "./secret-parameter";
 
 /** Secrets that sentences, statements and command lines say, without a mark between name and value. */
 
@@ -95,6 +96,14 @@ const TOOL: Rule = {
   replace: (match, head, value) =>
     value.startsWith(HIDDEN) || /^(?:\d{1,5}|[/-].*)$/.test(value) ? match : `${head}${HIDDEN}`,
 };
+/** `ENV PASSWORD …` of a Dockerfile, `setenv PASSWORD …`, `set -x PASSWORD …`, `export PASSWORD …`; names in capitals. */
+const ENVIRONMENT: Rule = {
+  kind: "named_value",
+  pattern:
+    /((?:(?<![\w.-])|(?<=\\[nrt]))(?:ENV|setenv|set|export)\s{1,4}(?:-\w{1,4}\s{1,4}){0,2}([A-Z][A-Z0-9_]{0,99})\s{1,4}\\*["']?)([^\s"'\\=;|&][^\s"'\\]{2,})/g,
+  replace: (match, head, name = "", value = "") =>
+    value.startsWith(HIDDEN) || isProse(value) || !isSecretOf(name, value) ? match : `${head}${HIDDEN}`,
+};
 const TOOLS = /curl|mysql|mariadb|sshpass|redis-cli|docker|podman/i;
 
 /** Hides what command lines give to the tools that are known to take a password so. */
@@ -106,7 +115,8 @@ export function scrubCommands(text: string, scrub: Scrub): string {
 /** Hides what sentences and statements say; the text holds a secret's name. */
 export function scrubSaid(text: string, scrub: Scrub): string {
   const left = applyRule(MADE_UP, applyRule(BARE, applyRule(QUOTED, text, scrub), scrub), scrub);
-  return /\blogin\s/i.test(left) ? applyRule(NETRC, left, scrub) : left;
+  const set = /ENV|set|export/.test(left) ? applyRule(ENVIRONMENT, left, scrub) : left;
+  return /\blogin\s/i.test(set) ? applyRule(NETRC, set, scrub) : set;
 }
 
 /** `IDENTIFIED BY '…'` says no name. */

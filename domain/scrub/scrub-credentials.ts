@@ -1,5 +1,9 @@
 import { scrubCalls } from "./called-secrets";
+import { scrubFormParts } from "./form-parts";
+import { scrubInsertedRows } from "./inserted-rows";
+import { scrubKeyMembers } from "./key-members";
 import { holdsKnownKey, KNOWN_KEY } from "./known-keys";
+import { scrubMarkup } from "./markup-secrets";
 import { scrubNamedValues } from "./named-values";
 import { applyRule, HIDDEN, type Rule, WORD_BEGINS } from "./pattern-rule";
 import { mayHoldPrivateKey, scrubPrivateKeys } from "./private-keys";
@@ -7,9 +11,9 @@ import { scrubCommands, scrubSaid, scrubStatements } from "./said-secrets";
 import { scrubListed } from "./scrub-listed";
 import type { Scrub } from "./scrub-rules";
 import { isProse } from "./secret-likeness";
-import { isSecretName, mayHoldSecretName } from "./secret-name";
+import { mayHoldSecretName } from "./secret-name";
 import { isSecretOf, isSecretParameter } from "./secret-parameter";
-import { scrubUrlCredentials } from "./url-credentials";
+import { scrubDriverAddresses, scrubUrlCredentials } from "./url-credentials";
 
 /** A run that is no JWT is taken as a whole and left, so that what begins within it is not tried again. */
 const JWT: Rule = {
@@ -68,14 +72,6 @@ const KEY_DETAIL: Rule = {
       ? `(${names})=(${HIDDEN})`
       : match,
 };
-/** `<password>…</password>` */
-const ELEMENT: Rule = {
-  kind: "named_value",
-  pattern: /<([A-Za-z_][\w:.-]{0,63})(\s[^<>]{0,200})?>([^<>]{1,4096})(?=<\/)/g,
-  replace: (match, name, attributes) =>
-    isSecretName(name.slice(name.indexOf(":") + 1)) ? `<${name}${attributes ?? ""}>${HIDDEN}` : match,
-};
-
 /** What a text must hold so that a rule could match: most texts hold little of it, and most rules are not tried. */
 const SCHEME_WORD = /(?:bearer|basic)\s/i;
 const HEADER_WORD = /authorization|cookie/i;
@@ -85,19 +81,22 @@ const URL_MARKS = ["?", "&", "#", ";"];
 export function scrubCredentials(text: string, scrub: Scrub): string {
   let left = text;
   if (mayHoldPrivateKey(left)) left = scrubPrivateKeys(left, scrub);
+  left = scrubKeyMembers(left, scrub);
   if (left.includes("eyJ")) left = applyRule(JWT, left, scrub);
   const assigns = left.includes(":") || left.includes("=");
   if (assigns && HEADER_WORD.test(left)) for (const rule of HEADERS) left = applyRule(rule, left, scrub);
   if (SCHEME_WORD.test(left)) left = applyRule(SCHEME, left, scrub);
   if (left.includes("@") && left.includes("://")) left = scrubUrlCredentials(left, HIDDEN, scrub);
+  if (left.includes("@") && left.includes(")/")) left = scrubDriverAddresses(left, HIDDEN, scrub);
   if (left.includes("=")) {
     if (URL_MARKS.some((mark) => left.includes(mark))) left = applyRule(URL_PARAMETER, left, scrub);
     if (left.includes(")=(")) left = applyRule(KEY_DETAIL, left, scrub);
   }
   if (holdsKnownKey(left)) left = applyRule(KNOWN, left, scrub);
-  if (left.includes("</")) left = applyRule(ELEMENT, left, scrub);
+  left = scrubMarkup(left, scrub);
   left = scrubCalls(scrubCommands(scrubStatements(left, scrub), scrub), scrub);
   // Code in traces assigns in every line: to look whether a telling word is there at all takes a tenth of reading names.
   if (!mayHoldSecretName(left)) return left;
+  left = scrubInsertedRows(scrubFormParts(left, scrub), scrub);
   return scrubNamedValues(scrubSaid(scrubListed(left, HIDDEN, scrub), scrub), scrub);
 }

@@ -1,4 +1,5 @@
 import { ownText } from "../own-text";
+import { withoutUnseen } from "./scrub-decoded";
 
 /** Words that make a name a secret's wherever they stand in it: `userPassword`, `secret_key_base`, `X-Auth-Token`. */
 const ANYWHERE = new Set([
@@ -140,14 +141,19 @@ function wordsOf(name: string): string[] {
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .toLowerCase()
+    .replace(/(?<![a-z])pass[^a-z0-9](?=(?:words?|phrase|code)(?![a-z]))/g, "pass")
     .split(/[^a-z0-9]+/)
     .map((word) => (word === "base64" ? word : word.replace(/\d{1,20}$/, "")))
     .filter((word) => word !== "");
 }
 
-/** `contraseña` without what stands above its letters. */
+/** `contraseña` without what stands above its letters, in full width as in plain, and without what is not seen. */
 function plainLetters(name: string): string {
-  return /[^ -~]/.test(name) ? name.normalize("NFD").replace(/[\u0300-\u036f]/g, "") : name;
+  return /[^ -~]/.test(name)
+    ? withoutUnseen(name)
+        .normalize("NFKD")
+        .replace(/[\u0300-\u036f]/g, "")
+    : name;
 }
 
 /** `next_page_token`, `max_tokens`: a place, or a number of them. */

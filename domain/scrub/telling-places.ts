@@ -44,10 +44,15 @@ export function lastName(path: string): string {
 }
 
 /** A label of several words is a secret's by its end: `API key` is, `Password reset` is not. */
-function isSecretLabel(label: string): boolean {
+export function isSecretLabel(label: string): boolean {
   if (!isSecretName(label)) return false;
   const last = label.slice(label.lastIndexOf(" ") + 1);
   return last === label || isSecretName(last) || /^keys?$/i.test(last);
+}
+
+/** `type="password"`: what an input takes. A token of a parser has a type as well. */
+export function isSecretType(type: string): boolean {
+  return type.length <= LABEL_CHARACTERS && /pass|pwd|secret|credential/i.test(type) && isSecretName(type);
 }
 
 const HEADER = /^(?:[A-Za-z]+-[A-Za-z-]*|(?:set-)?cookie|authorization)$/i;

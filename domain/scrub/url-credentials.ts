@@ -73,3 +73,25 @@ function blankedEnd(text: string, start: number): number {
 
 const isSentences = (word: string) =>
   isProse(word) || /^(?:and|by|ask|mail|see|to|via|as|from|with|for)$|[,;.:]$/i.test(word);
+
+/** `@tcp(db.internal:3306)/`, as Go's driver for MySQL and its kin write a host. */
+const DRIVER_HOST = /@(?:[a-z][a-z0-9+]{0,15})?\([^\s()"'<>]{0,200}\)\//gi;
+const DRIVER_USER = /[\w.%+-]{1,64}:(?=[^\s"'`<>]{1,200}$)/;
+
+/** A text without the password in addresses that name no scheme, `bob:…@tcp(db:3306)/shop`. */
+export function scrubDriverAddresses(text: string, hidden: string, scrub: Scrub): string {
+  let kept = "";
+  let from = 0;
+  for (const { index } of text.matchAll(DRIVER_HOST)) {
+    const first = Math.max(from, index - USER_INFO_CHARACTERS);
+    const before = text.slice(first, index);
+    const user = DRIVER_USER.exec(before);
+    if (user === null) continue;
+    const start = first + user.index + user[0].length;
+    if (text.slice(start, index) === hidden) continue;
+    kept += text.slice(from, start) + hidden;
+    from = index;
+    countHidden(scrub, "url_credentials");
+  }
+  return from === 0 ? text : kept + text.slice(from);
+}
