@@ -12,7 +12,7 @@ import {
 import type { ReleaseMarker } from "./prepare-unmapped-share";
 import { releaseLines } from "./release-lines";
 import { lookOf, type SeriesLook } from "./series-look";
-import { useDragRange } from "./use-drag-range";
+import { type Press, usePress } from "./use-press";
 
 type ExploreChartProps = {
   chart: Prepared;
@@ -27,7 +27,7 @@ type ExploreChartProps = {
 
 /** Draws `prepareExplore`: stacks with their unmapped part hatched, or lines with gaps. */
 export function ExploreChart({ chart, markers, width, height, onRange, onOpen }: ExploreChartProps) {
-  const { area, handlers } = useDragRange(chart.steps, onRange);
+  const { area, handlers, press } = usePress(chart.steps, onRange, onOpen);
   const isStack = chart.show === "stacked" || chart.show === "share";
   const drawsBefore = chart.show === "stacked" || (chart.show === "lines" && chart.series.length === 1);
   return (
@@ -62,16 +62,14 @@ export function ExploreChart({ chart, markers, width, height, onRange, onOpen }:
         )}
       />
       {releaseLines(markers)}
-      {isStack ? stackBands(chart.bands, onOpen) : lineBands(chart.bands, onOpen)}
+      {isStack ? stackBands(chart.bands, press) : lineBands(chart.bands, press)}
       {drawsBefore && chart.steps[0]?.before !== null && beforeLine()}
       {area && <ReferenceArea x1={area.from} x2={area.to} fill="var(--accent)" fillOpacity={0.15} />}
     </ComposedChart>
   );
 }
 
-type Open = ExploreChartProps["onOpen"];
-
-function stackBands(bands: readonly ExploreBand[], onOpen: Open) {
+function stackBands(bands: readonly ExploreBand[], press: Press) {
   return bands.map((band) => {
     const { color, faded } = lookOf(band);
     return (
@@ -84,16 +82,16 @@ function stackBands(bands: readonly ExploreBand[], onOpen: Open) {
         fillOpacity={faded ? 0.55 : 1}
         isAnimationActive={false}
         cursor="pointer"
-        onClick={({ payload }: { payload?: ExploreStep }) => payload && onOpen(band.series.id, payload)}
+        onMouseDown={({ payload }: { payload?: ExploreStep }) => payload && press(band.series.id, payload)}
       />
     );
   });
 }
 
-function lineBands(bands: readonly ExploreBand[], onOpen: Open) {
+function lineBands(bands: readonly ExploreBand[], press: Press) {
   return bands.map((band) => {
     const { color, faded } = lookOf(band);
-    const dot = { color, id: band.series.id, onOpen };
+    const dot = { color, id: band.series.id, press };
     return (
       <Line
         key={band.id}
@@ -127,7 +125,7 @@ function beforeLine() {
   );
 }
 
-type DotProps = { color: string; id: string; onOpen: Open; cx?: number; cy?: number; payload?: ExploreStep };
+type DotProps = { color: string; id: string; press: Press; cx?: number; cy?: number; payload?: ExploreStep };
 
 /** A point that no line would show. */
 function LonelyDot({ color, id, cx, cy, payload }: DotProps) {
@@ -137,11 +135,11 @@ function LonelyDot({ color, id, cx, cy, payload }: DotProps) {
 }
 
 /** The point under the pointer, with room around it to be hit. */
-function ActiveDot({ color, id, onOpen, cx, cy, payload }: DotProps) {
+function ActiveDot({ color, id, press, cx, cy, payload }: DotProps) {
   if (cx === undefined || cy === undefined || !payload) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table twin has the same links for keyboards
-    <g className="cursor-pointer" onClick={() => onOpen(id, payload)}>
+    <g className="cursor-pointer" onMouseDown={() => press(id, payload)}>
       <circle cx={cx} cy={cy} r={9} fill="transparent" />
       <circle cx={cx} cy={cy} r={3.5} fill={color} stroke="var(--ground)" />
     </g>

@@ -14,8 +14,15 @@ function spanOf(steps: readonly Step[], { from, to }: Drag): Step | null {
   return first && last && first !== last ? { start: first.start, end: last.end } : null;
 }
 
-/** Dragging over a chart chooses a range of steps; `area` is what is being dragged, to be drawn. */
-export function useDragRange(steps: readonly Step[], onRange: (from: string, to: string) => void) {
+/**
+ * Dragging over a chart chooses a range of steps; `area` is what is being dragged, to be drawn. `onPress` is called where
+ * the pointer goes up in the step in which it went down: what is under it is drawn anew meanwhile, and hears no click.
+ */
+export function useDragRange(
+  steps: readonly Step[],
+  onRange: (from: string, to: string) => void,
+  onPress: () => void = () => {},
+) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const at = ({ activeLabel }: MouseHandlerDataParam) =>
     activeLabel === undefined ? null : String(activeLabel);
@@ -35,6 +42,7 @@ export function useDragRange(steps: readonly Step[], onRange: (from: string, to:
         const span = drag && spanOf(steps, drag);
         setDrag(null);
         if (span) onRange(span.start, span.end);
+        else onPress();
       },
     },
   };
