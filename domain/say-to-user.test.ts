@@ -273,3 +273,47 @@ describe("the installation's own wording", () => {
     expect(wordings.safeParse({ transient: { opened: wording } }).success).toBe(false);
   });
 });
+
+describe("what others wrote, in a sentence of ours", () => {
+  it.each([
+    ["12", "Order 4123 failed."],
+    ["12", "12.50 EUR were not refunded."],
+    ["err_7c1", "Quote err_7c1f9a."],
+    ["err_7c1", "Quote my-err_7c1."],
+    ["err_7c1f9", "Quote err_7c1f9é."],
+  ])("the sentence holds %s as a word, although “%s” holds its letters", (reference, user_message) => {
+    expect(say({ reference, user_message }).sentence).toContain(`(Reference ${reference}.)`);
+  });
+
+  it.each([
+    "It failed (err_7c1).",
+    "err_7c1: it failed.",
+    "It failed. err_7c1f9a, err_7c1",
+    "Quote “err_7c1”.",
+  ])("a reference that stands in it as a word is not said twice: %s", (user_message) => {
+    expect(say({ reference: "err_7c1", effect: "absent", user_message }).sentence).not.toContain(
+      "(Reference",
+    );
+  });
+
+  it("nothing in it turns our own words around, or hides", () => {
+    const evil = "\u202eevil\u2066\u200b";
+    for (const effect of [...EFFECTS, null]) {
+      const own = {
+        sentence: "{tool} {code} {what_happened} {reference}",
+        promise: "{tool}",
+        do_not: "{code}",
+      };
+      const parts = { effect, user_message: `Failed ${evil}`, tool: `t${evil}`, code: `c${evil}` };
+      for (const wordings of [
+        {},
+        { any: Object.fromEntries(STANDINGS.map((standing) => [standing, own])) },
+      ]) {
+        const { sentence, promise, do_not } = say({ ...parts, reference: `err_${evil}1` }, wordings);
+        for (const text of [sentence, promise, do_not ?? ""])
+          expect(text).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069]/);
+        expect(sentence).toContain("err_evil1");
+      }
+    }
+  });
+});

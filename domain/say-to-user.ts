@@ -1,5 +1,6 @@
 import { DEFAULT_WORDINGS, QUOTED_REFERENCE, WHAT_HAPPENED } from "./default-wordings";
 import type { Effect } from "./effect";
+import { withoutHidden } from "./hidden-characters";
 import { maskLeaks } from "./leaks";
 import { saysNothing } from "./says-nothing";
 import { type CaseStanding, isUnchanged, type Standing, standingOf } from "./standing";
@@ -31,11 +32,12 @@ export function sayToUser(event: ToSay, saying: Saying): SayToUser {
   const standing = standingOf(event);
   const wording = ownWording(saying.wordings, event.class, standing) ?? DEFAULT_WORDINGS[standing];
   const values = valuesOf(event, standing, saying);
-  return { ...fillAll(wording, values, event.reference), standing };
+  return { ...fillAll(wording, values), standing };
 }
 
-function fillAll(wording: Wording, values: Values, reference: string): Wording {
-  const named = wording.sentence.includes("{what_happened}") && values.what_happened().includes(reference);
+function fillAll(wording: Wording, values: Values): Wording {
+  const named =
+    wording.sentence.includes("{what_happened}") && isNamedIn(values.what_happened(), values.reference());
   const sentence = named ? wording.sentence.replace(QUOTED_REFERENCE, "") : wording.sentence;
   return {
     sentence: fillWording(sentence, values),
@@ -44,16 +46,30 @@ function fillAll(wording: Wording, values: Values, reference: string): Wording {
   };
 }
 
+const OF_A_WORD = /[\p{L}\p{N}\p{M}_-]/u;
+
+/** Whether a text names a reference as a word of its own: `12` is not named by `4123`, nor by `12.50`. */
+function isNamedIn(text: string, reference: string): boolean {
+  for (let at = text.indexOf(reference); at >= 0; at = text.indexOf(reference, at + 1)) {
+    const before = text.slice(0, at);
+    const after = text.slice(at + reference.length);
+    const runsOn = OF_A_WORD.test(after.slice(0, 2).match(/./u)?.[0] ?? "") || /^[.,:/]\p{N}/u.test(after);
+    const began = OF_A_WORD.test(before.slice(-2).match(/.$/u)?.[0] ?? "") || /\p{N}[.,:/]$/u.test(before);
+    if (!runsOn && !began) return true;
+  }
+  return false;
+}
+
 /** Each made only where a template names it. */
 type Values = Readonly<Record<Placeholder, () => string>>;
 
 function valuesOf(event: ToSay, standing: Standing, { zone, now }: Saying): Values {
-  const { reference, tool, code, occurred_at } = event;
+  const { occurred_at } = event;
   const settled_at = event.case?.settled_at;
   return {
-    reference: () => reference,
-    tool: () => tool,
-    code: () => code,
+    reference: () => withoutHidden(event.reference),
+    tool: () => withoutHidden(event.tool),
+    code: () => withoutHidden(event.code),
     what_happened: () => whatHappened(event, standing),
     when: () => instantInWords(occurred_at, zone),
     what_next: () => whatNext(event, now),
@@ -67,7 +83,7 @@ function valuesOf(event: ToSay, standing: Standing, { zone, now }: Saying): Valu
  * wrong ("Your refund failed"), so it is quoted as what was said at the time.
  */
 function whatHappened({ user_message, class: errorClass }: ToSay, standing: Standing): string {
-  const told = maskLeaks(user_message?.trim() ?? ""); // what leaked then is not said again
+  const told = maskLeaks(withoutHidden(user_message ?? "").trim()); // what leaked then is not said again
   if (saysNothing(told)) return WHAT_HAPPENED[errorClass];
   const ended = /[.!?…]["”’)]?$/u.test(told) ? told : `${told}.`;
   return isUnchanged(standing) ? ended : `At the time you were told: “${ended}”`;

@@ -31,7 +31,7 @@ export function CasePart({ report, event }: CasePartProps) {
           {labelOf(report)}
         </Button>
       )}
-      {open && <UserReportDialog event={event} case={report.case} onClose={() => setOpen(null)} />}
+      {open && <UserReportDialog about={event} case={report.case} onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -72,6 +72,9 @@ function FoundCase({ report, found }: FoundCaseProps) {
         )}
       </div>
       {report.case_by_intent && <p className="text-muted">Of another attempt of the same intent.</p>}
+      {report.case_by_reference && (
+        <p className="text-muted">Of something else that came under this reference.</p>
+      )}
       {found.settled_at && (
         <p className="text-muted">
           <Time iso={found.settled_at} />

@@ -3,7 +3,7 @@ import type { MarkedPart } from "./mark-leaks";
 
 /** A written value in which each leak is set off by a line and named by its kind; copied, it is the value alone. */
 export function MarkedValue({ parts }: { parts: readonly MarkedPart[] }) {
-  return parts.map(({ text, kind }, at) =>
+  const shown = parts.map(({ text, kind }, at) =>
     kind === null ? (
       <span key={at}>{text}</span>
     ) : (
@@ -21,4 +21,6 @@ export function MarkedValue({ parts }: { parts: readonly MarkedPart[] }) {
       </mark>
     ),
   );
+  // Isolated: what turns the direction of writing in it turns nothing around it.
+  return <bdi>{shown}</bdi>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCandidates } from "@/domain/candidates";
 import { mintReference } from "@/domain/reference";
-import { isMerelyProse, likelyReferences, nearestOf, whyWords } from "./near-words";
+import { isMerelyProse, likelyReferences, nearestOf, onlyReference, whyWords } from "./near-words";
 
 test("a cut-off reference says how much is missing", () => {
   expect(whyWords({ why: "prefix", distance: 3, reference: "err_7c1f9a" })).toBe(
@@ -52,4 +52,18 @@ test("prose is told from a text with a reference; a single word may always be me
   expect(prose("deadbeef")).toBe(false);
   expect(prose("see 7c1f9a please")).toBe(false);
   expect(prose("err_7c1 f9a")).toBe(false);
+});
+
+test("what a user says can be reported of the one reference that the text is about", () => {
+  const asked = (q: string) =>
+    onlyReference(
+      q,
+      readCandidates(q).map(({ readings }) => ({
+        ...{ reference: readings.at(-1) ?? "", check: "unchecked" as const, wrong_at: null },
+      })),
+    );
+  expect(asked("err_7c1f9a")).toBe("err_7c1f9a");
+  expect(asked("I was shown err_7c1f9a, and now?")).toBe("err_7c1f9a");
+  expect(asked("timeout")).toBe("timeout");
+  expect(asked("err_7c1f9a or err_55aa01")).toBeNull();
 });

@@ -64,3 +64,16 @@ export function isMerelyProse(q: string, candidates: LookUpAnswer["looked_for"])
   const isOneWord = !/\s/.test(q.trim());
   return candidates.length === 0 || (!isOneWord && likelyReferences(candidates).length === 0);
 }
+
+/** The one reference that a text without any known one was about, to report what its user says; null where nobody can tell. */
+export function onlyReference(q: string, candidates: LookUpAnswer["looked_for"]): string | null {
+  const likely = likelyReferences(candidates);
+  const [only] = likely;
+  if (only !== undefined && likely.length === 1) return only.reference;
+  const word = q.trim();
+  return likely.length === 0 && word !== "" && word.length <= REFERENCE_MOST && !/\s/.test(word)
+    ? word
+    : null;
+}
+
+const REFERENCE_MOST = 128;

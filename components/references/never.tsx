@@ -1,9 +1,11 @@
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
-import { isMerelyProse, keptWords } from "./near-words";
+import { isMerelyProse, keptWords, onlyReference } from "./near-words";
+import { OpenByHand } from "./open-by-hand";
 
 /** Nobody reported it, as far as this person may see; what to check before saying so to a user. */
 export function Never({ q, answer }: { q: string; answer: LookUpAnswer }) {
+  const reference = onlyReference(q, answer.looked_for);
   if (isMerelyProse(q, answer.looked_for))
     return (
       <AnswerHeading
@@ -29,6 +31,12 @@ export function Never({ q, answer }: { q: string; answer: LookUpAnswer }) {
           </li>
         </ul>
         <p className="max-w-prose pt-2 text-muted text-sm">{keptWords(answer.kept_days)}</p>
+        {reference !== null && (
+          <div className="flex flex-wrap items-center gap-3 pt-3 text-sm">
+            <OpenByHand reference={reference} />
+            <span className="text-muted">if the user says that something happened: a person will look.</span>
+          </div>
+        )}
         {answer.confined && (
           <p className="max-w-prose pt-2 text-muted text-sm">
             It may also belong to a part that you may not see; an admin can tell.

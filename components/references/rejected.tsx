@@ -5,9 +5,13 @@ import { Time } from "@/components/ui/time";
 import { useMay } from "@/lib/client/session";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
+import { OpenByHand } from "./open-by-hand";
+import { SaidParts } from "./said";
+
+type Rejections = LookUpAnswer["rejections"];
 
 /** It came, and ingest refused it: why, and who can mend it. */
-export function Rejected({ rejections }: { rejections: LookUpAnswer["rejections"] }) {
+export function Rejected({ rejections }: { rejections: Rejections }) {
   const mayMend = useMay("quarantine.read");
   return (
     <>
@@ -27,13 +31,18 @@ export function Rejected({ rejections }: { rejections: LookUpAnswer["rejections"
             className="border-b py-2"
           >
             <div className="flex flex-wrap items-baseline gap-x-3">
-              <code className="break-all font-medium">{rejection.reference}</code>
+              <code dir="auto" className="break-all font-medium">
+                {rejection.reference}
+              </code>
               <code className="text-danger text-sm">{rejection.reason}</code>
               <span className="text-muted text-sm">
                 <Time iso={rejection.received_at} />
               </span>
             </div>
-            <p className="break-words text-muted text-sm">{rejection.detail}</p>
+            <p dir="auto" className="break-words text-left text-muted text-sm">
+              {rejection.detail}
+            </p>
+            <Doubt of={rejection} />
             {mayMend && (
               <Link
                 className="text-sm underline underline-offset-2"
@@ -45,6 +54,28 @@ export function Rejected({ rejections }: { rejections: LookUpAnswer["rejections"
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What may be said where its effect is unknown; else the way to put the user's word before somebody. */
+function Doubt({ of: { reference, say_to_user: say, case: found } }: { of: Rejections[number] }) {
+  return (
+    <>
+      {say && (
+        <div className="flex max-w-prose flex-col gap-4 py-3">
+          <SaidParts say={say} why={null} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3 py-1 text-sm">
+        {found ? (
+          <Link className="font-medium text-accent hover:underline" href={`/queue/${found.case_id}`}>
+            Open its case
+          </Link>
+        ) : (
+          <OpenByHand reference={reference} />
+        )}
+      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { EventMarks } from "./event-marks";
 import { Identifiers } from "./identifiers";
+import { OpenByHand } from "./open-by-hand";
 
 /** What happened, when and where, in one look. */
 export function ReportFacts({ report }: { report: ReportAnswer }) {
@@ -87,7 +88,9 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
   return (
     <div className={wide ? "col-span-2 min-w-0" : "min-w-0"}>
       <dt className="eyebrow">{name}</dt>
-      <dd className="min-w-0 break-words font-medium">{children}</dd>
+      <dd dir="auto" className="min-w-0 break-words text-left font-medium">
+        {children}
+      </dd>
     </div>
   );
 }
@@ -104,8 +107,20 @@ function FramesOnly({ report }: { report: ReportAnswer }) {
       </p>
       {match && (
         <p className="pt-1 text-muted text-sm">
-          {match.tool ?? "Tool not known"} · recorded <Time iso={match.occurred_at} />
+          <bdi>{match.tool ?? "Tool not known"}</bdi> · recorded <Time iso={match.occurred_at} />
         </p>
+      )}
+      {match && (
+        <div className="flex flex-wrap items-center gap-3 pt-2 text-sm">
+          <OpenByHand
+            reference={match.reference}
+            tool={match.tool}
+            tenant={match.tenant}
+            environment={match.environment}
+            service={match.service}
+          />
+          <span className="text-muted">if the user says that something happened, or did not.</span>
+        </div>
       )}
     </div>
   );

@@ -7,10 +7,15 @@ import type { ReportAnswer } from "@/lib/contract/report";
 import { CopyLink } from "./copy-link";
 import { landingWords } from "./landing-words";
 
-type ReportHeadProps = { reference: string; check: ReportAnswer["check"] };
+type ReportHeadProps = {
+  reference: string;
+  check: ReportAnswer["check"];
+  /** Whether there is anything that a link could lead to */
+  known: boolean;
+};
 
 /** The reference, to copy as it is or as a short link. Whoever pasted it finds the focus here. */
-export function ReportHead({ reference, check }: ReportHeadProps) {
+export function ReportHead({ reference, check, known }: ReportHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takeLanding(reference)) heading.current?.focus({ preventScroll: true });
@@ -25,12 +30,14 @@ export function ReportHead({ reference, check }: ReportHeadProps) {
       titleRef={heading}
       title={
         <span className="flex min-w-0 items-center gap-1">
-          <code className="min-w-0 break-all">{reference}</code>
+          <code dir="auto" className="min-w-0 break-all">
+            {reference}
+          </code>
           <CopyButton compact text={reference} label="Copy reference" />
         </span>
       }
       description={said.length > 0 ? said.join(" ") : undefined}
-      actions={<CopyLink path={shortReferenceHref(reference)} label="Copy short link" />}
+      actions={known && <CopyLink path={shortReferenceHref(reference)} label="Copy short link" />}
     />
   );
 }

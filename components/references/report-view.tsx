@@ -38,7 +38,11 @@ export function ReportView({ reference, event }: ReportViewProps) {
   const missing = refused?.status === 404;
   return (
     <>
-      <ReportHead reference={reference} check={report.data?.check ?? "unchecked"} />
+      <ReportHead
+        reference={reference}
+        check={report.data?.check ?? "unchecked"}
+        known={refused?.problem.answer !== "never"}
+      />
       {report.isPending && <SkeletonRows rows={8} label="Loading the report" />}
       {missing && refused.problem.code === "event_not_found" && (
         <p className="max-w-prose pb-3">

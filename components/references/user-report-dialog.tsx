@@ -6,15 +6,35 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
+import { Input, Textarea } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { describeError } from "@/lib/client/api-error";
 import { fieldErrors } from "@/lib/client/field-errors";
 import { openCase } from "@/lib/client/open-case";
+import type { NewCase } from "@/lib/contract/cases";
 import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
 
-type UserReportDialogProps = { event: EventItem; case: ReportAnswer["case"]; onClose: () => void };
+/** What is known of a reference without its event; of a reference never seen nothing else. */
+export type WithoutEvent = { event_id: null; reference: string } & Record<
+  "tool" | "tenant" | "environment" | "service",
+  string | null
+>;
+
+type About = Pick<EventItem, "event_id" | "reference" | "occurred_at"> | WithoutEvent;
+type UserReportDialogProps = { about: About; case: ReportAnswer["case"]; onClose: () => void };
+
+/** The door takes an event by its id, and else needs to know the tool at least. */
+function reportOf(about: About, reason: string, tool: string): NewCase {
+  const { reference } = about;
+  if (about.event_id !== null)
+    return { reason, reference, event_id: about.event_id, occurred_at: about.occurred_at };
+  const { tenant, environment, service } = about;
+  return {
+    ...{ reason, reference, tool: tool.trim() },
+    ...{ tenant: tenant ?? undefined, environment: environment ?? undefined, service: service ?? undefined },
+  };
+}
 
 /** As long as the door takes it, in characters. */
 const REASON_MOST = 8_192;
@@ -28,24 +48,28 @@ function consequence(found: ReportAnswer["case"]): string {
 }
 
 /** "They say they were charged twice": support's word, put before those who can look. */
-export function UserReportDialog({ event, case: found, onClose }: UserReportDialogProps) {
+export function UserReportDialog({ about, case: found, onClose }: UserReportDialogProps) {
   const [reason, setReason] = useState("");
+  const [tool, setTool] = useState(about.event_id === null ? (about.tool ?? "") : "");
   const form = useId();
   const client = useQueryClient();
-  const { reference, event_id, occurred_at } = event;
+  const needsTool = about.event_id === null;
   const send = useMutation({
-    mutationFn: () => openCase({ reason, reference, event_id, occurred_at }),
+    mutationFn: () => openCase(reportOf(about, reason, tool)),
     onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["references", reference] });
+      client.invalidateQueries({ queryKey: ["references", about.reference] });
+      client.invalidateQueries({ queryKey: ["look-up", about.reference] });
       toast({
         title: "It is in the queue",
-        description: "You are told as soon as it is settled, and this page says so too.",
+        description: needsTool
+          ? "You are told as soon as it is settled."
+          : "You are told as soon as it is settled, and this page says so too.",
         tone: "ok",
       });
       onClose();
     },
   });
-  const { reason: fault } = fieldErrors(send.error);
+  const { reason: fault, tool: toolFault } = fieldErrors(send.error);
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     send.mutate();
@@ -67,7 +91,7 @@ export function UserReportDialog({ event, case: found, onClose }: UserReportDial
             form={form}
             variant="primary"
             busy={send.isPending}
-            disabled={reason.trim() === ""}
+            disabled={reason.trim() === "" || (needsTool && tool.trim() === "")}
           >
             {found === null ? "Open a case" : "Attach it"}
           </Button>
@@ -88,7 +112,18 @@ export function UserReportDialog({ event, case: found, onClose }: UserReportDial
             onChange={(change) => setReason(change.target.value)}
           />
         </Field>
-        {send.error && !fault && <ErrorState title="This was not sent" {...describeError(send.error)} />}
+        {needsTool && (
+          <Field
+            label="What was being done"
+            hint="The tool’s name if you know it, else in a word: “refund”. Nothing else is known of this reference."
+            error={toolFault}
+          >
+            <Input maxLength={200} value={tool} onChange={(change) => setTool(change.target.value)} />
+          </Field>
+        )}
+        {send.error && !fault && !toolFault && (
+          <ErrorState title="This was not sent" {...describeError(send.error)} />
+        )}
       </form>
     </Dialog>
   );

@@ -128,6 +128,10 @@ export type RejectedReference = {
   reason: string;
   detail: string;
   received_at: string;
+  quarantine_id: number;
+  source_id: number;
+  /** What its case is told apart by (`quarantine`); null where its effect was not unknown. */
+  lone_event: string | null;
 };
 
 /**
@@ -141,13 +145,14 @@ export async function readRejections(
 ): Promise<RejectedReference[]> {
   const { condition, parameters } = confineText(confinement, "q", 3);
   const search = (column: string, parameter: string) => `
-    (select q.quarantine_id, q.reference, q.door, q.reason, q.detail, q.last_received_at::text as received_at
+    (select q.quarantine_id, q.source_id, q.lone_event, q.reference, q.door, q.reason, q.detail,
+      q.last_received_at::text as received_at
     from quarantine q
     where q.${column} = any(array(select value from json_array_elements_text(${parameter}::text::json)))${condition}
     order by q.last_received_at desc limit ${REJECTIONS_MAX})`;
   const rows = await runNamed<RejectedReference>(
     db,
-    `select reference, door, reason, detail, received_at from (
+    `select quarantine_id::int as quarantine_id, source_id, lone_event, reference, door, reason, detail, received_at from (
       ${search("reference", "$1")} union ${search("skeleton", "$2")}
     ) as found order by received_at desc limit ${REJECTIONS_MAX}`,
     [JSON.stringify(wanted.references), JSON.stringify(wanted.skeletons), ...parameters],

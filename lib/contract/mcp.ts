@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PASTED_TEXT_MAX } from "@/domain/look-up";
 import { referenceShape } from "@/domain/reported-event";
-import { sayToUser } from "./report";
+import { sayToUser } from "./references";
 
 /** The arguments of the MCP tool `look_up_reference`. */
 export const lookUpReferenceArguments = z.strictObject({

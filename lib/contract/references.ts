@@ -3,6 +3,7 @@ import { CASE_STATES } from "@/domain/case-rules";
 import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
 import { PASTED_TEXT_MAX } from "@/domain/look-up";
+import { STANDINGS } from "@/domain/standing";
 
 /** `GET /api/v1/references?q=` and `POST` with the same as a body: any text, as pasted. */
 export const lookUpInput = z.object({
@@ -91,6 +92,18 @@ export const referenceSuggestion = z.object({
 });
 export type ReferenceSuggestion = z.output<typeof referenceSuggestion>;
 
+/** What support may say; sentences, ready to read out. */
+export const sayToUser = z.object({
+  /** What happened, with the reference in it. */
+  sentence: z.string(),
+  /** What is safe to promise, given the effect and the case. */
+  promise: z.string(),
+  /** What must not be said or tried; null when nothing is dangerous. */
+  do_not: z.string().nullable(),
+  /** Where the effect stands, by the verdict, the open case, or what was reported; why the words are these. */
+  standing: z.enum(STANDINGS),
+});
+
 /** Why ingest refused what carried this reference. The payload is for those who may read quarantine. */
 export const rejection = z.object({
   reference: z.string(),
@@ -98,6 +111,10 @@ export const rejection = z.object({
   /** In words. */
   detail: z.string(),
   received_at: z.string(),
+  /** Where its effect is unknown: what may be said all the same. Null where nothing of it can be. */
+  say_to_user: sayToUser.nullable(),
+  /** The case of its unknown effect; null where there is none, or none that the caller may open. */
+  case: z.object({ case_id: z.guid(), state: z.enum(CASE_STATES) }).nullable(),
 });
 
 /** Events that were here and were dropped by retention; only that they were is left. */

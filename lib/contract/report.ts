@@ -2,27 +2,14 @@ import { z } from "zod";
 import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
 import { referenceShape } from "@/domain/reported-event";
-import { STANDINGS } from "@/domain/standing";
 import { eventItem } from "./events-list";
-import { referenceMatch } from "./references";
+import { referenceMatch, sayToUser } from "./references";
 
 /** `GET /api/v1/references/{reference}?event_id=`: the id chooses among several that share the reference. */
 export const reportQuery = z.object({ event_id: z.guid().optional() });
 
 /** Trimmed: links write `.` and `..` with a space in front, or a browser would take them for steps of the path. */
 export const referenceParams = z.object({ reference: z.string().trim().pipe(referenceShape) });
-
-/** What support may say; sentences, ready to read out. */
-export const sayToUser = z.object({
-  /** What happened, with the reference in it. */
-  sentence: z.string(),
-  /** What is safe to promise, given the effect and the case. */
-  promise: z.string(),
-  /** What must not be said or tried; null when nothing is dangerous. */
-  do_not: z.string().nullable(),
-  /** Where the effect stands, by the verdict, the open case, or what was reported; why the words are these. */
-  standing: z.enum(STANDINGS),
-});
 
 /** What the contract would have wanted in a body. */
 export const betterBody = z.object({

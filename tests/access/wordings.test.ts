@@ -88,6 +88,25 @@ it("one cell is judged by where the effect stands, field by field", async () => 
   expect(await answer.json()).toMatchObject({ class: "validation", field: "wording.promise" });
 });
 
+it("what is stored and cannot be read any more is never written over by the saving of another cell", async () => {
+  const { sql } = world.database;
+  const write = (value: object) =>
+    sql`update settings set value = ${JSON.stringify(value)}::text::json where name = 'wordings'`;
+  const raw = async () =>
+    (await sql<{ value: object }[]>`select value from settings where name = 'wordings'`)[0];
+  const older = { any: { open: wording }, transient: { unknown: { ...wording, sentence: "No reference." } } };
+  await write(older);
+  const refused = await putOne(admin, { standing: "open", wording });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    ...{ code: "wordings_unreadable", received: ["transient unknown"] },
+  });
+  expect(await raw()).toEqual({ value: older });
+  expect((await putOne(admin, { wording })).status).toBe(200);
+  expect(await raw()).toEqual({ value: { any: { open: wording }, transient: { unknown: wording } } });
+  await write({});
+});
+
 it("names a class or a standing that does not exist", async () => {
   const unknown = async (wordings: object) => (await put(admin, wordings)).json();
   expect(await unknown({ transcient: {} })).toMatchObject({

@@ -2,6 +2,7 @@ import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcont
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as postCase } from "@/app/api/v1/cases/route";
 import { GET, POST } from "@/app/api/v1/mcp/route";
+import { recordEvents } from "@/lib/services/events/record-events";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { writeOwnFailures } from "@/lib/services/own-failures";
 import { call, HOST, makeKey, openWorld, type World } from "../access/world";
@@ -69,6 +70,18 @@ function failureOf(result: Awaited<ReturnType<typeof tell>>): Record<string, unk
 }
 
 describe("the support seat by MCP", () => {
+  it("warns of a failure that was refused while its effect is unknown", async () => {
+    const item = failure({ reference: "err_rej001", tool: " ", effect: "unknown", message: "\u202eevil" });
+    const ctx = await keyContext(world.rt);
+    await recordEvents(ctx, { items: [{ item, unreadable: null, sanitized: false }] });
+    const body = failureOf(await tell({ reference: "err_rej001" }));
+    expect(body.hint).toContain("do not start it again");
+    expect(body.rejections).toMatchObject([{ say_to_user: { standing: "open" } }]);
+    expect((await lookUp("err_rej001")).structuredContent).toMatchObject({
+      ...{ answer: "rejected", rejections: [{ say_to_user: { standing: "open" } }] },
+    });
+  });
+
   it("offers two tools that only read, with their shapes", async () => {
     const { tools } = await reader.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["look_up_reference", "what_to_tell_the_user"]);

@@ -4,6 +4,7 @@ import { openCase, type ReportFromScratch } from "@/lib/services/cases/open-case
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
 import { reportEvidence } from "@/lib/services/evidence/report-evidence";
+import { lookUpReference } from "@/lib/services/references/look-up-reference";
 import { readReport } from "@/lib/services/references/read-report";
 import { issueVerdict } from "@/lib/services/verdicts/issue-verdict";
 import { createTestDatabase, type TestDatabase } from "../support/database";
@@ -158,6 +159,39 @@ it("a repeat that was allowed for a time is not allowed after it", async () => {
   expect(await read("err_expiring", later)).toMatchObject({
     ...{ case: { state: "open", verdict: null, settled_at: null }, say_to_user: { standing: "open" } },
   });
+});
+
+it("a refused item whose effect is unknown is told as the doubt it is, and its case to who may open it", async () => {
+  const [unknown] = await send([
+    failure({ reference: "err_rej001", tool: " ", effect: "unknown", code: "upstream_timeout" }),
+    failure({ reference: "err_rej002", tool: " ", effect: "absent" }),
+  ]);
+  const doubt = { standing: "open", do_not: expect.stringContaining("do not start it again") };
+  const engineer = personContext(rt, ["engineer"]);
+  for (const [ctx, found] of [
+    [support, null],
+    [engineer, { case_id: unknown?.case_id, state: "open" }],
+  ] as const) {
+    const rejections = [{ reference: "err_rej001", say_to_user: doubt, case: found }];
+    expect(await lookUpReference(ctx, { q: "err_rej001" })).toMatchObject({ answer: "rejected", rejections });
+    await expect(read("err_rej001", ctx)).rejects.toMatchObject({
+      details: { answer: "rejected", rejections },
+    });
+  }
+  const { rejections } = await lookUpReference(support, { q: "err_rej002" });
+  expect(rejections).toMatchObject([{ say_to_user: null, case: null }]);
+  expect(Object.keys(rejections[0] ?? {}).sort()).toEqual([
+    "case",
+    "detail",
+    "reason",
+    "received_at",
+    "reference",
+    "say_to_user",
+  ]);
+  await settle(unknown?.case_id ?? "", "committed");
+  expect((await lookUpReference(support, { q: "err_rej001" })).rejections).toMatchObject([
+    { say_to_user: { standing: "settled_committed", sentence: expect.stringContaining("err_rej001") } },
+  ]);
 });
 
 async function settle(case_id: string, verdict: "committed" | "absent"): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import { publicParts } from "@/domain/errors";
+import { escapeHidden } from "@/domain/hidden-characters";
 import { stringifyJson } from "@/domain/json";
 import { mintReference } from "@/domain/reference";
 import type { ServiceContext } from "@/lib/services/context";
@@ -89,6 +90,7 @@ function failed(thrown: unknown, remember: Remember): CallToolResult {
   return { isError: true, content: [asText(body)], _meta: { error: body } };
 }
 
+/** Read by people in some assistants: what others wrote turns none of it around. */
 function asText(value: object): { type: "text"; text: string } {
-  return { type: "text", text: stringifyJson(value) };
+  return { type: "text", text: escapeHidden(stringifyJson(value)) };
 }

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError, isDomainError } from "@/domain/errors";
 import { effectOfStanding } from "@/domain/standing";
 import {
@@ -7,7 +7,7 @@ import {
   whatToTell,
   whatToTellArguments,
 } from "@/lib/contract/mcp";
-import { lookUpAnswer } from "@/lib/contract/references";
+import { lookUpAnswer, rejection } from "@/lib/contract/references";
 import type { ServiceContext } from "@/lib/services/context";
 import { lookUpReference } from "@/lib/services/references/look-up-reference";
 import { readReport } from "@/lib/services/references/read-report";
@@ -39,7 +39,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: "look_up_reference",
     title: "Look up a reference",
     description:
-      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool; one match alone is not opened because the text holds something else too, or names it by an identifier only, so ask whether it is meant. `case`: no failure is known, only a case that people work on; say that it is being looked into, and hand over to a person. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person. Beside these three, `not_yet` and `suggestions`, `matches` are what an identifier in the text leads to, maybe not what was meant: offer them, do not take them. `unknown` are references in the text that nothing carries: ask the user to copy them again. `left_out` above 0: so many more references in the text were not looked for; send the rest of it by itself.",
+      "Finds which recorded failure a user means. Give what the user wrote, unchanged. `found`: use the match's reference with what_to_tell_the_user. `several`: ask the user when it happened and choose by time and tool; one match alone is not opened because the text holds something else too, or names it by an identifier only, so ask whether it is meant. `case`: no failure is known, only a case that people work on; say that it is being looked into, and hand over to a person. `suggestions`: read the nearest to the user and ask which it is; never choose one yourself. `not_yet`: it is on its way, ask again in a minute. `rejected`, `expired`, `never`: say that nothing can be looked up, and hand over to a person; where a rejection has a `say_to_user`, tell the user what it says and keep to its `do_not`. Beside these three, `not_yet` and `suggestions`, `matches` are what an identifier in the text leads to, maybe not what was meant: offer them, do not take them. `unknown` are references in the text that nothing carries: ask the user to copy them again. `left_out` above 0: so many more references in the text were not looked for; send the rest of it by itself.",
     takes: lookUpReferenceArguments,
     answers: lookUpAnswer,
     run: (ctx, { text }) => lookUpReference(ctx, { q: text }),
@@ -100,11 +100,15 @@ function withHint(error: DomainError, { input, alike, suggestions }: Near): Doma
     ...{ code: error.code, errorClass: error.errorClass, message: error.message, field: "reference" },
     ...{ received: input.reference, details: error.details, retryable: error.retryable },
     permitted: alike.length > 0 ? known.slice(0, NEAR_MOST) : undefined,
-    hint: hintOf(known, { inCase: alike.length > 0, answer: error.details?.answer }),
+    hint: hintOf(known, { inCase: alike.length > 0, ...error.details }),
   });
 }
 
-function hintOf(known: readonly string[], { inCase, answer }: { inCase: boolean; answer: unknown }): string {
+type Missing = { inCase: boolean; answer?: unknown; rejections?: unknown };
+
+function hintOf(known: readonly string[], { inCase, answer, rejections }: Missing): string {
+  const said = warningOf(rejections);
+  if (said !== null) return `${said} Say so to the user, promise no more, and hand over to a person.`;
   const named = known.slice(0, NEAR_MOST).join(", ");
   if (inCase)
     return `Known in other upper and lower case: ${named}. Ask the user which, letter by letter; never choose one yourself.`;
@@ -114,6 +118,13 @@ function hintOf(known: readonly string[], { inCase, answer }: { inCase: boolean;
   if (answer === "rejected" || answer === "expired")
     return "Nothing more can be looked up: say so to the user, and hand over to a person.";
   return "Call look_up_reference with the user's own words, unchanged: references are read out of them, misspelt ones too.";
+}
+
+/** What must not be done about a failure that was refused while its effect is unknown; null of none. */
+function warningOf(rejections: unknown): string | null {
+  const parsed = z.array(rejection).safeParse(rejections);
+  const said = parsed.data?.map(({ say_to_user }) => say_to_user).find((one) => one !== null);
+  return said ? `${said.promise} ${said.do_not ?? ""}`.trim() : null;
 }
 
 const MATCHES_MOST = 20;

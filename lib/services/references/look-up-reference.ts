@@ -2,12 +2,13 @@ import { type ExpiredReference, findExpiredReferences } from "@/db/queries/expir
 import type { NamedCase } from "@/db/queries/identifiers";
 import { type RejectedReference, readRejections } from "@/db/queries/references";
 import { type Candidate, readPasted } from "@/domain/candidates";
-import { rejectedEvents, toMatch } from "@/domain/look-up";
+import { toMatch } from "@/domain/look-up";
 import { equalsFolded, skeletonsOf } from "@/domain/near-references";
 import { isUnconfined } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
 import { wrongCharacterAt } from "@/domain/suggestion-sureness";
 import type { ServiceContext } from "../context";
+import { describeRejections } from "../describe-rejections";
 import { findMeant, type Meant } from "../find-meant";
 import { readLag } from "../read-lag";
 import { suggestReferences } from "../suggest-references";
@@ -43,7 +44,8 @@ async function lookUp(ctx: ServiceContext, candidates: readonly Candidate[]) {
   ]);
   const looked_for = describeCandidates(candidates, suggestions);
   const { cases } = meant;
-  const told = answerWithout({ rejected, expired, cases, suggestions, lag });
+  const rejections = await describeRejections(ctx, rejected);
+  const told = answerWithout({ rejected, rejections, expired, cases, suggestions, lag });
   const absence = { ...NOTHING, ...told, cases, suggestions, looked_for };
   return found.length > 0 ? beside(meant, absence) : absence;
 }
@@ -76,6 +78,7 @@ function beside<A extends Beside>(meant: Meant, absence: A) {
 
 type Absence = {
   rejected: readonly RejectedReference[];
+  rejections: Awaited<ReturnType<typeof describeRejections>>;
   expired: ExpiredReference[];
   cases: readonly NamedCase[];
   suggestions: Suggestions;
@@ -86,8 +89,7 @@ type Absence = {
  * What is true of a text that names nothing that is here, the surest first. While a source lags, an edit that is
  * merely possible is the weaker reason: among many short references each has a neighbour.
  */
-function answerWithout({ rejected, expired, cases, suggestions, lag }: Absence) {
-  const rejections = rejectedEvents(rejected);
+function answerWithout({ rejected, rejections, expired, cases, suggestions, lag }: Absence) {
   if (rejections.length > 0) return { answer: "rejected" as const, rejections };
   if (rejected.length > 0) return { answer: "not_yet" as const, lag };
   if (expired.length > 0) return { answer: "expired" as const, expired };

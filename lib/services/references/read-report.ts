@@ -10,17 +10,18 @@ import { betterBody, bettermentsOf, withoutLeaks } from "@/domain/better-body";
 import { effectOfAttempts } from "@/domain/effect-of-attempts";
 import { type DomainError, notFoundError } from "@/domain/errors";
 import { eventViewOf, toEventItem } from "@/domain/event-item";
-import { instantFromDate } from "@/domain/instant";
-import { rejectedEvents, toMatch } from "@/domain/look-up";
+import { toMatch } from "@/domain/look-up";
 import { modelBodyOf } from "@/domain/model-body";
 import { type Caller, may } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
 import { isMeantFor, type RefusedFrames } from "@/domain/refused-frames";
 import { isSameIntent, toOtherAttempts, toRunTurns } from "@/domain/run-turns";
-import { sayToUser } from "@/domain/say-to-user";
+import { casePartsFor } from "../case-parts";
 import type { ServiceContext } from "../context";
+import { describeRejections } from "../describe-rejections";
+import { type Doubt, findDoubt } from "../find-doubt";
 import { isCutOff, type KnownOccurrence, readOccurrenceOf, readOccurrences } from "../read-occurrences";
-import { type Doubt, findDoubt } from "./find-doubt";
+import { sayInWords } from "../say-in-words";
 
 export type ReadReportInput = { reference: string; event_id?: string | undefined };
 
@@ -177,17 +178,14 @@ function sayAndShow(ctx: ServiceContext, { rows, last, doubt, read_only }: Descr
   const missing = bettermentsOf(clean, read_only ? false : null);
   return {
     events: rows.map((row) => toEventItem(row, view)),
-    say_to_user: sayToUser(
-      {
-        ...about,
-        effect: doubt.effect,
-        retry_after: secondsOf(about.retry_after),
-        user_message: about.user_message ?? null,
-        read_only,
-        case: doubt.case,
-      },
-      { ...ctx.settings, zone: ctx.settings.time_zone, now: instantFromDate(ctx.now()).iso },
-    ),
+    say_to_user: sayInWords(ctx, {
+      ...about,
+      effect: doubt.effect,
+      retry_after: secondsOf(about.retry_after),
+      user_message: about.user_message ?? null,
+      read_only,
+      case: doubt.case,
+    }),
     model_body,
     better_body: missing.length === 0 ? null : { missing, body: betterBody(modelBodyOf(clean), missing) },
   };
@@ -205,20 +203,15 @@ function effectOfIntent(rows: readonly EventRow[], last: EventRow, { effects }: 
 }
 
 function caseParts(caller: Caller, found: CaseOfIntent | null) {
-  if (found === null) return { case: null, case_visible: false, case_reported: false };
-  const { reporter_ids, case_id, state, verdict, settled_at } = found;
-  const case_reported = reporter_ids.includes(caller.id);
-  return {
-    case: { case_id, state, verdict, settled_at },
-    case_visible: may(caller, "cases.read") || (may(caller, "cases.read_own") && case_reported),
-    case_reported,
-  };
+  return found === null
+    ? { case: null, case_visible: false, case_reported: false }
+    : casePartsFor(caller, found);
 }
 
 async function notFound(ctx: ServiceContext, reference: string): Promise<DomainError> {
   const wanted = { references: [reference.replaceAll("\0", "")], skeletons: [] };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
-  const rejections = rejectedEvents(rejected);
+  const rejections = await describeRejections(ctx, rejected);
   const expired =
     rejected.length > 0 ? [] : await findExpiredReferences(ctx.db, wanted.references, ctx.caller.confinement);
   const answer = absenceOf({ rejections, rejected, expired });

@@ -7,6 +7,7 @@ import {
   isSameWording,
   type Wording,
   type WordingCell,
+  type Wordings,
   withWording,
   wordingOfCell,
   wordings,
@@ -19,15 +20,15 @@ export type ChangeWordingInput = WordingCell & { wording: Wording | null; instea
 /**
  * Words one cell, or gives it back to the default, and answers all settings as they now hold; what others worded in other
  * cells meanwhile stays. Throws `wording_changed`, with the `wording` that is there, where it is not the one that was to
- * be replaced, and `forbidden` for who is confined to a part: wordings hold for everybody.
+ * be replaced, `wordings_unreadable` where other cells that cannot be read would be lost, and `forbidden` for who is
+ * confined to a part: wordings hold for everybody.
  */
 export async function changeWording(ctx: ServiceContext, input: ChangeWordingInput): Promise<Settings> {
   if (!isUnconfined(ctx.caller.confinement)) throw forbiddenError();
   const { class: errorClass, standing, wording, instead_of } = input;
   const cell = { class: errorClass, standing };
   const changed = await ctx.db.transaction(async (tx) => {
-    const stored = wordings.safeParse(await lockSetting(tx, "wordings", {}));
-    const own = stored.data ?? {};
+    const own = readStored(await lockSetting(tx, "wordings", {}), cell);
     const current = wordingOfCell(own, cell);
     if (!isSameWording(current, instead_of)) throw wordingChanged(current);
     const next = withWording(own, cell, wording);
@@ -43,6 +44,31 @@ export async function changeWording(ctx: ServiceContext, input: ChangeWordingInp
   });
   ctx.hub.publish(SETTINGS_CHANGED);
   return { ...ctx.settings, wordings: changed };
+}
+
+/**
+ * What is stored, without the cell that is about to be replaced where that one cannot be read. Anything else that cannot
+ * is somebody's words from before a rule became stricter: refused rather than written over.
+ */
+function readStored(stored: unknown, cell: WordingCell): Wordings {
+  const parsed = wordings.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  const others = wordings.safeParse(withoutCell(stored, cell));
+  if (others.success) return others.data;
+  const at = others.error.issues.map(({ path }) => path.slice(0, 2).join(" "));
+  throw conflictError("wordings_unreadable", "Other stored wordings cannot be read; nothing was changed.", {
+    field: "wordings",
+    received: [...new Set(at)],
+    hint: "Send all wordings at once by PUT /api/v1/settings, those named here mended.",
+  });
+}
+
+function withoutCell(stored: unknown, { class: errorClass, standing }: WordingCell): unknown {
+  if (typeof stored !== "object" || stored === null) return stored;
+  const ofClass: unknown = Reflect.get(stored, errorClass);
+  if (typeof ofClass !== "object" || ofClass === null) return stored;
+  const rest = Object.entries(ofClass).filter(([name]) => name !== standing);
+  return { ...stored, [errorClass]: Object.fromEntries(rest) };
 }
 
 function wordingChanged(current: Wording | null) {

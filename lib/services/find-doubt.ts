@@ -7,8 +7,8 @@ import { mostDoubtful } from "@/domain/cases-in-doubt";
 import type { Effect } from "@/domain/effect";
 import { effectWithEvidence, effectWithPossible } from "@/domain/effect-of-attempts";
 import { instantFromDate } from "@/domain/instant";
-import type { ServiceContext } from "../context";
-import type { KnownOccurrence } from "../read-occurrences";
+import type { ServiceContext } from "./context";
+import type { KnownOccurrence } from "./read-occurrences";
 
 /** How it became known that a case speaks for the failure; null where the failure is among its attempts, or there is none. */
 export type FoundBy = "intent" | "reference" | null;
