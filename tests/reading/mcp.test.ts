@@ -1,7 +1,7 @@
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as postCase } from "@/app/api/v1/cases/route";
-import { GET, POST } from "@/app/api/v1/mcp/route";
+import { DELETE, GET, POST } from "@/app/api/v1/mcp/route";
 import { recordEvents } from "@/lib/services/events/record-events";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { writeOwnFailures } from "@/lib/services/own-failures";
@@ -251,5 +251,78 @@ describe("the support seat by MCP", () => {
 
   it("is shut to a key without the scope to read", async () => {
     await expect(connect(["ingest"])).rejects.toThrow();
+  });
+});
+
+describe("a mistake in the protocol", () => {
+  const headers = { accept: "application/json, text/event-stream" };
+  const ask = async (message: object, more: Record<string, string> = {}) => {
+    const key = await makeKey(world, ["read"]);
+    const body = { jsonrpc: "2.0", id: 1, ...message };
+    const response = await call(POST, { key, body, headers: { ...headers, ...more } });
+    const text = await response.text();
+    const json = text.startsWith("{") ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? "null");
+    return { status: response.status, answer: JSON.parse(json) };
+  };
+  const calling = (params?: unknown) => ({ method: "tools/call", params });
+  const tools = ["look_up_reference", "what_to_tell_the_user"];
+
+  it.each<[string, object, Record<string, string>, number, object]>([
+    [
+      "no arguments but null",
+      calling({ name: tools[0], arguments: null }),
+      {},
+      -32602,
+      { field: "arguments" },
+    ],
+    [
+      "a list of arguments",
+      calling({ name: tools[0], arguments: ["x"] }),
+      {},
+      -32602,
+      { field: "arguments" },
+    ],
+    ["no name", calling({ name: 5 }), {}, -32602, { code: "invalid_name", field: "name", permitted: tools }],
+    ["no params", calling(), {}, -32602, { field: "params" }],
+    ["another tool", calling({ name: "rm" }), {}, -32602, { code: "unknown_tool", permitted: tools }],
+    [
+      "another method",
+      { method: "x/y" },
+      {},
+      -32601,
+      { code: "unknown_method", field: "method", received: "x/y" },
+    ],
+    ["no id", { method: "ping", id: null }, {}, -32600, { code: "invalid_id", field: "id" }],
+    ["one type alone", { method: "ping" }, { accept: "application/json" }, -32000, { field: "accept" }],
+    [
+      "another version",
+      { method: "tools/list" },
+      { "mcp-protocol-version": "1999-01-01" },
+      -32000,
+      { code: "protocol_version_not_supported", permitted: expect.arrayContaining(["2025-06-18"]) },
+    ],
+  ])("is answered by the contract: %s", async (_, message, more, code, data) => {
+    const { error } = (await ask(message, more)).answer;
+    expect(error).toMatchObject({ code, data: { class: "validation", retryable: false, ...data } });
+    expect(error.data.reference).toMatch(/^err_/);
+    expect(`${error.message} ${error.data.message}`).not.toMatch(/expected|Invalid input|invalid_type|[[{]/);
+  });
+
+  it("takes a client that accepts anything", async () => {
+    expect(await ask({ method: "ping" }, { accept: "*/*" })).toMatchObject({
+      status: 200,
+      answer: { result: {} },
+    });
+  });
+
+  it("has no stream to listen to and no session to end", async () => {
+    const key = await makeKey(world, ["read"]);
+    for (const [method, handler] of [
+      ["GET", GET],
+      ["DELETE", DELETE],
+    ] as const) {
+      const response = await call(handler, { method, key });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    }
   });
 });

@@ -15,30 +15,39 @@ import type { ServiceContext } from "@/lib/services/context";
 import packageJson from "@/package.json" with { type: "json" };
 import { inputSchema, outputSchema } from "../openapi/json-schema";
 import { parseInput } from "../parse-input";
-import { type AnsweredFailure, statusOf, toDomainError } from "../problem";
+import { statusOf, toDomainError } from "../problem";
 import { asSupport } from "./support-view";
 import { MCP_TOOLS, type McpTool } from "./tools";
+import { BOTH_TYPES, type McpAsked, type Remember, withTypedError } from "./typed-errors";
 
 const INSTRUCTIONS =
   "Errata knows the failures behind the references that users quote. First look_up_reference with the user's own words, then what_to_tell_the_user with the reference found. Never guess between several, and never promise more than the answer does.";
 
-/** Keeps a failure under its reference, as other doors do. */
-type Remember = (thrown: unknown, answered: AnsweredFailure) => void;
-
 /**
  * Answers one message of the Model Context Protocol (streamable HTTP, stateless: 2026-07-28, and 2025-era clients).
- * Tools fail by the contract: a result with `isError`, whose text and `_meta.error` are the error body.
+ * Tools fail by the contract: a result with `isError`, whose text and `_meta.error` are the error body. A mistake in the
+ * protocol has it as the `data` of its error.
  */
 export async function answerMcp(
   ctx: ServiceContext,
-  { request, message }: { request: Request; message: unknown },
+  { request, message }: McpAsked,
   remember: Remember,
 ): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(asSupport(ctx), remember), {
     maxSubscriptions: 0,
     onerror: (error) => ctx.log.debug({ err: error }, "mcp message refused"),
   });
-  return handler.fetch(request, { parsedBody: message });
+  const response = await handler.fetch(acceptingBoth(request), { parsedBody: message });
+  return withTypedError(response, { request, message }, remember);
+}
+
+/** Who accepts anything accepts both of what the protocol answers with, and so does who says nothing. */
+function acceptingBoth(request: Request): Request {
+  const accepted = request.headers.get("accept") ?? "*/*";
+  if (!/\*\/\*/.test(accepted)) return request;
+  const headers = new Headers(request.headers);
+  headers.set("accept", BOTH_TYPES);
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
 }
 
 function serverFor(ctx: ServiceContext, remember: Remember): Server {

@@ -27,3 +27,12 @@ export const GET = defineRoute({
   capability: "references.read",
   handle: () => new Response(null, { status: 405, headers: { allow: "POST" } }),
 });
+
+/** How a client ends a session; there are none. By the protocol 405 says that it need not. */
+export const DELETE = defineRoute({
+  operation: "endMcpSession",
+  summary: "Answers 405: there are no sessions to end.",
+  answers: { 405: null },
+  capability: "references.read",
+  handle: () => new Response(null, { status: 405, headers: { allow: "POST" } }),
+});
