@@ -1,5 +1,6 @@
 import type { LeakKind } from "./leak-kinds";
 import { addressesIn, findEmailAddresses, findSecretParameters, findSecretUrls } from "./leaks/addresses";
+import { asShown, mayBeShownOtherwise } from "./leaks/as-shown";
 import { escapedIn, mayHoldEscapedLeak } from "./leaks/escaped";
 import { findPaths } from "./leaks/find-paths";
 import { findSql, mayHoldSql } from "./leaks/find-sql";
@@ -31,7 +32,8 @@ export function mayLeak(text: string): boolean {
     text.includes("[e-mail]") ||
     mayHoldTrace(text) ||
     mayHoldSql(text) ||
-    mayHoldEscapedLeak(text)
+    mayHoldEscapedLeak(text) ||
+    mayBeShownOtherwise(text)
   );
 }
 
@@ -40,9 +42,18 @@ const BY_WEIGHT: readonly LeakKind[] = ["trace", "sql", "secret_url", "path", "e
 
 /**
  * What in a text that a caller got was meant for the log: in order, apart from each other. It takes time in proportion
- * to the text's length. A text that was scrubbed before is told by what scrubbing left in the place.
+ * to the text's length. A text that was scrubbed before is told by what scrubbing left in the place. It is looked at as
+ * it is written and as it is shown: escapes, colours and blanks of other kinds hide nothing from a reader.
  */
 export function findLeaks(text: string): Leak[] {
+  const found = leaksAsWritten(text);
+  const shown = asShown(text);
+  if (shown !== null)
+    for (const leak of leaksAsWritten(shown.text)) found.push({ kind: leak.kind, ...shown.written(leak) });
+  return found.length === 0 ? found : apart(found);
+}
+
+function leaksAsWritten(text: string): Leak[] {
   const addresses = text.includes("://") ? addressesIn(text) : [];
   const found: Leak[] = [];
   if (mayHoldTrace(text)) add(found, "trace", findTraces(text));
@@ -52,13 +63,13 @@ export function findLeaks(text: string): Leak[] {
   if (MARKED.test(text)) add(found, "path", findPaths(text, addresses));
   if (text.includes("@") || text.includes("[e-mail]")) add(found, "email_address", findEmailAddresses(text));
   if (mayHoldEscapedLeak(text)) addEscaped(found, text);
-  return found.length === 0 ? found : apart(found);
+  return found;
 }
 
 /** A word whose escapes stand for a leak is one, as a whole. */
 function addEscaped(found: Leak[], text: string): void {
   for (const { start, end, read } of escapedIn(text)) {
-    const [leak] = findLeaks(read);
+    const [leak] = apart(leaksAsWritten(read));
     if (leak !== undefined) found.push({ kind: leak.kind, start, end });
   }
 }

@@ -1,8 +1,8 @@
 import type { Span } from "./leak";
 
-/** Words that only a database or what speaks to one says; what is said of the data follows in the same line. */
+/** Words that only a database or what speaks to one says; of the data they speak up to the next empty line. */
 const SAID =
-  /\brelation \\?"[^"\n]{1,200}" (?:does not|already)|\bcolumn \\?"?[\w."\\]{1,200}"? (?:of relation|does not exist|is of type|must appear)|\b(?:duplicate key value|insert or update on table|update or delete on table|new row for relation|null value in column|operator does not exist:|function [\w.]{1,100}\([^)\n]{0,200}\) does not exist|permission denied for (?:table|relation|schema|sequence|database)|syntax error at or near|canceling statement due to|could not serialize access due to|invalid input syntax for type|value too long for type (?:character|bit|varchar)|violates (?:unique|foreign key|check|not-null|exclusion) constraint)\b|\bSQLSTATE(?:\[|[ =:]{1,3}[0-9A-Z]{5}\b)|\bdeadlock detected\s{1,8}DETAIL|\bERROR: {1,4}deadlock detected|\bDETAIL: {1,4}(?:Key|Failing row|Process)\b|\bKey \([^()\n]{1,200}\)=\(|\bORA-\d{5}\b|\bE11000 duplicate key\b|\b(?:error in your SQL syntax|Duplicate entry '|Unknown column '|Incorrect syntax near|Invalid object name '|Invalid column name '|no such (?:table|column): [A-Za-z_][\w.]{0,100}(?=$|[\s,;)"']|\.\s)|(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed|Cannot add or update a child row|Lock wait timeout exceeded|Deadlock found when|String or binary data would be truncated|could not execute (?:statement|query|batch)(?=[;:\s]{0,4}(?:$|\[|SQL|constraint|nested)))|\bTable '[^'\n]{1,200}' doesn't exist|\b(?:psycopg2?|asyncpg|sqlalchemy|django\.db|pymysql|MySQLdb|sqlite3)\.[\w.]{0,100}(?:Error|errors|exc|exceptions|utils)\b|\b(?:PG|Mysql2|SQLite3|ActiveRecord|ActiveModel)::\w|\b(?:SequelizeDatabaseError|SequelizeUniqueConstraintError|PrismaClient\w{0,60}Error|QueryFailedError|SqlException|SQLSyntaxErrorException|SQLIntegrityConstraintViolationException|PSQLException|JDBCException|NpgsqlException|PostgresException|PDOException|DbUpdateException|EntityFrameworkCore)\b|\b(?:ER_[A-Z][A-Z_]{3,60}|SQLITE_[A-Z]{3,40})\b|\bInvalid `prisma\.|\[SQL: |\[parameters: /g;
+  /(?:\bERROR: {1,4}[^\n]{1,500}\n\s{0,20})?(?<![^\n])LINE \d{1,6}: |\brelation \\?"[^"\n]{1,200}" (?:does not|already)|\bcolumn \\?"?[\w."\\]{1,200}"? (?:of relation|does not exist|is of type|must appear)|\b(?:duplicate key value|insert or update on table|update or delete on table|new row for relation|null value in column|operator does not exist:|function [\w.]{1,100}\([^)\n]{0,200}\) does not exist|permission denied for (?:table|relation|schema|sequence|database)|syntax error at or near|canceling statement due to|could not serialize access due to|invalid input syntax for type|value too long for type (?:character|bit|varchar)|violates (?:unique|foreign key|check|not-null|exclusion) constraint)\b|\bSQLSTATE(?:\[|[ =:]{1,3}[0-9A-Z]{5}\b)|\bdeadlock detected\s{1,8}DETAIL|\bERROR: {1,4}deadlock detected|\bDETAIL: {1,4}(?:Key|Failing row|Process)\b|\bKey \([^()\n]{1,200}\)=\(|\bORA-\d{5}\b|\bE11000 duplicate key\b|\b(?:error in your SQL syntax|Duplicate entry '|Unknown column '|Incorrect syntax near|Invalid object name '|Invalid column name '|no such (?:table|column): [A-Za-z_][\w.]{0,100}(?=$|[\s,;)"']|\.\s)|(?:UNIQUE|NOT NULL|FOREIGN KEY|CHECK) constraint failed|Cannot add or update a child row|Lock wait timeout exceeded|Deadlock found when|String or binary data would be truncated|could not execute (?:statement|query|batch)(?=[;:\s]{0,4}(?:$|\[|SQL|constraint|nested)))|\bTable '[^'\n]{1,200}' doesn't exist|\b(?:psycopg2?|asyncpg|sqlalchemy|django\.db|pymysql|MySQLdb|sqlite3)\.[\w.]{0,100}(?:Error|errors|exc|exceptions|utils)\b|\b(?:PG|Mysql2|SQLite3|ActiveRecord|ActiveModel)::\w|\b(?:SequelizeDatabaseError|SequelizeUniqueConstraintError|PrismaClient\w{0,60}Error|QueryFailedError|SqlException|SQLSyntaxErrorException|SQLIntegrityConstraintViolationException|PSQLException|JDBCException|NpgsqlException|PostgresException|PDOException|DbUpdateException|EntityFrameworkCore)\b|\b(?:ER_[A-Z][A-Z_]{3,60}|SQLITE_[A-Z]{3,40})\b|\bInvalid `prisma\.|\[SQL: |\[parameters: /g;
 
 /** Statements; in small letters they look like sentences, so more of their grammar must be there. */
 const STATEMENT =
@@ -17,7 +17,7 @@ const GOES_ON =
 
 /** What a text must hold so that one of these patterns could match it; telling costs a tenth of trying them. */
 const MAY_SAY =
-  /relation \\?"|column |constraint|SQL|DETAIL: |Key \(|ORA-\d|ER_[A-Z]|duplicate key|null value in|operator does|new row for|(?:insert or|or delete) |update on table|function [\w.]+\(|permission denied for|syntax error|canceling statement|could not |[dD]eadlock |invalid input syntax|too long for type|Duplicate entry|Incorrect syntax|Invalid (?:object|column) name|Invalid `|no such (?:table|column)|Cannot add|Lock wait|would be truncated|doesn't exist|(?:Error|Exception)\b|\.(?:errors|exc|exceptions|utils)\b|EntityFramework|(?:PG|Mysql2|SQLite3|ActiveRecord|ActiveModel)::|\[parameters: /;
+  /LINE \d|relation \\?"|column |constraint|SQL|DETAIL: |Key \(|ORA-\d|ER_[A-Z]|duplicate key|null value in|operator does|new row for|(?:insert or|or delete) |update on table|function [\w.]+\(|permission denied for|syntax error|canceling statement|could not |[dD]eadlock |invalid input syntax|too long for type|Duplicate entry|Incorrect syntax|Invalid (?:object|column) name|Invalid `|no such (?:table|column)|Cannot add|Lock wait|would be truncated|doesn't exist|(?:Error|Exception)\b|\.(?:errors|exc|exceptions|utils)\b|EntityFramework|(?:PG|Mysql2|SQLite3|ActiveRecord|ActiveModel)::|\[parameters: /;
 const MAY_STATE =
   /INSERT INTO|DELETE FROM|UPDATE \S|TABLE |INDEX |MERGE INTO|(?:insert|replace) into|delete from|update \S+\s+set\s|(?:create|alter|drop) table/;
 const MAY_SELECT = /select\s/i;
@@ -33,13 +33,14 @@ export function mayHoldSql(text: string): boolean {
  */
 export function findSql(text: string): Span[] {
   return [
-    ...(MAY_SAY.test(text) ? found(text, SAID, LINE_END) : []),
+    ...(MAY_SAY.test(text) ? found(text, SAID, SAID_END) : []),
     ...(MAY_STATE.test(text) ? found(text, STATEMENT, STATEMENT_END) : []),
     ...(MAY_SELECT.test(text) ? queries(text) : []),
   ];
 }
 
-const LINE_END = /[\r\n]|\\n/g;
+/** Details, the statement and a pointer at its place follow in lines of their own. */
+const SAID_END = /\n[^\S\n]{0,20}\r?\n/g;
 const STATEMENT_END = /;(?:\s|$)|\n\s{0,20}\n/g;
 
 /** What a pattern finds, each to the next end behind it. */
