@@ -2,6 +2,7 @@ import { HIDDEN, NAME_BEGINS } from "./pattern-rule";
 import { countHidden, type Scrub } from "./scrub-rules";
 import { looksRandom } from "./secret-likeness";
 import { isSecretName } from "./secret-name";
+import { isSecretLabel } from "./telling-places";
 import { lookAhead, type ValueSpan, valueAt } from "./value-span";
 
 /** `name =`, `"name":`, `\\"name\\" =>`, `--name=`, `['name'] =`, `a[0].name[0] =`: where a value begins that its name may give away. */
@@ -17,6 +18,10 @@ const FLAG = new RegExp(
 /** `var password string = "…"` */
 const TYPED = /(?<![\w.-])([A-Za-z_]\w{0,99})()\s{1,4}string\s{0,4}=\s{0,4}(?=["`])/g;
 
+/** `"pass word": …`, `"API key": …`: of names with blanks, those that end as a secret's does. */
+const WORDED = /(?<=["'])([A-Za-z_][\w.-]{0,40}(?: [\w.-]{1,40}){1,4})(\\*["'])\s{0,4}(?:=>|[:=])\s{0,4}/g;
+const MAY_BE_WORDED = /\w \w{1,40}\\*["']\s{0,4}[:=]/;
+
 /** `name -> value`; code points into a structure and to what a function does that way as well. */
 const ARROW =
   /(?<![\w.-])([A-Za-z_][\w.-]{0,99})(\\*["'])?(?:\s{1,4}(?:-{1,2}>|<-|[→⇒➔➜⟶])\s{1,4}|\s{0,4}(?:->|[→⇒➔➜⟶])\s{0,4}(?=\\*["']))(?![{([])/g;
@@ -28,6 +33,7 @@ export function scrubNamedValues(text: string, scrub: Scrub): string {
   if (left.includes("-")) left = scrubNamed(left, FLAG, scrub);
   if (left.includes("%3")) left = scrubNamed(left, ESCAPED_NAME, scrub);
   if (left.includes("string =")) left = scrubNamed(left, TYPED, scrub);
+  if (MAY_BE_WORDED.test(left)) left = scrubNamed(left, WORDED, scrub, (_, __, name) => isSecretLabel(name));
   if (HAS_ARROW.test(left)) left = scrubNamed(left, ARROW, scrub, isPointedAt);
   return left.includes(":") || left.includes("=") || left.includes("%3")
     ? scrubNamed(left, NAME, scrub)

@@ -8,6 +8,7 @@ import { countHidden, type Scrub, type ScrubRules } from "./scrub-rules";
 import { HIDDEN, scrubName, scrubString } from "./scrub-text";
 import { isProse, isSaidOfPassword, isSentence, looksRandom } from "./secret-likeness";
 import { isSecretName, tellingOf } from "./secret-name";
+import { columnsOf } from "./table-columns";
 import { isLikeSecret, isNamedBefore, labelOf, lastName, NO_PART, type Part, partOf } from "./telling-places";
 
 export type { Scrub } from "./scrub-rules";
@@ -150,14 +151,39 @@ function object(value: object, scrub: Scrub, said: Said): object {
   for (const [at, name] of names.entries()) {
     const member = memberOf(name);
     const before: unknown = Reflect.get(value, name);
-    const label = member.part === NO_PART ? "" : labelOf(member.part, value, partOfMember);
-    const after = walk(before, scrub, below(label === "" ? member.said : saidByName(label), said));
+    const after =
+      member.part === NO_PART
+        ? walk(before, scrub, below(member.said, said))
+        : beside(before, member, value, scrub, said);
     const clean = member.is_plain && !scrub.rules?.custom.length ? name : scrubString(name, scrub);
     if (changed === null && after === before && clean === name) continue;
     changed ??= names.slice(0, at).map((kept) => [kept, Reflect.get(value, kept)]);
     changed.push([clean, after]);
   }
   return changed === null ? value : Object.fromEntries(changed);
+}
+
+/** A value of which a member beside it may say more than its own name does. */
+function beside(
+  before: unknown,
+  { said: own, part }: Member,
+  value: object,
+  scrub: Scrub,
+  said: Said,
+): unknown {
+  if (part.is_of_key && typeof before === "string" && Object.hasOwn(value, "kty"))
+    return walk(before, scrub, PASSWORD);
+  const columns = part.is_rows ? columnsOf(value, before) : null;
+  if (columns?.some(isSecretName) && Array.isArray(before)) return table(before, columns, scrub, said);
+  const label = labelOf(part, value, partOfMember);
+  return walk(before, scrub, below(label === "" ? own : saidByName(label), said));
+}
+
+/** A table's rows, or one of them, each cell below its column's name. */
+function table(rows: unknown[], columns: readonly string[], scrub: Scrub, said: Said): unknown[] {
+  const cell = (value: unknown, at: number) => walk(value, scrub, saidBy(columns[at] ?? "", said));
+  if (!rows.some(Array.isArray)) return rows.map(cell);
+  return rows.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : walk(row, scrub, said)));
 }
 
 /** What is known of a member by its name; `is_plain`: no rule finds anything in the name itself. */
