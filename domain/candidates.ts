@@ -41,12 +41,11 @@ const READINGS_EACH = 40;
 const REFERENCE_MAX = 128;
 const NESTED_LINKS_MAX = 4;
 const SIDES_MAX = 6;
-/** Mostly the whole is meant. */
 const OF_A_SIDE = 1;
 /** Places in the text that are ranked; the 20,000 characters that may be pasted hold no more words than that. */
 const SPOTS_MAX = 12_000;
 
-/** What a text is looked up by, and how many of its places that look like a reference were one too many for that. */
+/** What a text is looked up by, and how many places that look like a reference were one too many. */
 export type Pasted = { candidates: Candidate[]; left_out: number };
 
 /** At most 50 candidates, likeliest first: what looks like a reference before what is just a word. */

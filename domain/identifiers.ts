@@ -1,4 +1,5 @@
 import type { Candidate } from "./candidates";
+import { otherIdentifiers } from "./other-spellings";
 import { likenessOf } from "./reference-likeness";
 
 const IDENTIFIERS_MAX = 100;
@@ -24,6 +25,17 @@ export function identifiersIn(candidates: readonly Candidate[]): NamedIdentifier
     return [...new Set(wanted.flatMap(formsOf))].map((value) => ({ value, at, sure }));
   });
   return named.sort((a, b) => Number(b.sure) - Number(a.sure)).slice(0, IDENTIFIERS_MAX);
+}
+
+/** What may be one in other case or with other separators: never sure, and asked for only where nothing else is found. */
+export function misspeltIdentifiersIn(candidates: readonly Candidate[]): NamedIdentifier[] {
+  const spelled = candidates.flatMap(({ readings }, at) =>
+    readings
+      .filter(looksLikeIdentifier)
+      .flatMap(otherIdentifiers)
+      .map((value) => ({ value, at, sure: false })),
+  );
+  return spelled.slice(0, IDENTIFIERS_MAX);
 }
 
 /** `run_id`, `traceId`, `tool call id`, `Idempotency-Key`, `traceparent`. */

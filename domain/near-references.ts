@@ -1,5 +1,6 @@
 import type { Candidate } from "./candidates";
 import { hexAlphabet, isOneEdit, listEdits, wholeAlphabet } from "./one-edit";
+import { otherSpellings } from "./other-spellings";
 import { checkReference, skeletonOf } from "./reference";
 import { OWN_PREFIX } from "./reference-prefixes";
 
@@ -39,6 +40,9 @@ export function skeletonsOf(
     ...folded.flatMap(({ own, isLikely }) =>
       isLikely ? own.flatMap((skeleton) => withPrefixes(skeleton, prefixes)) : [],
     ),
+    ...candidates
+      .flatMap(({ readings }) => readings.flatMap(otherSpellings).map(skeletonOf))
+      .flatMap((other) => [other, ...withPrefixes(other, prefixes)]),
   ];
   return [...new Set(all)].filter((skeleton) => skeleton !== "").slice(0, SKELETONS_MAX);
 }
@@ -179,7 +183,7 @@ export function nearnessTo(
   prefixes: readonly string[] = [OWN_PREFIX],
 ): (reference: string) => Nearness | null {
   const readings = candidates.flatMap((candidate) => candidate.readings);
-  const bareReadings = new Set(readings.map(withoutSeparators));
+  const bareReadings = new Set([...readings, ...readings.flatMap(otherSpellings)].map(withoutSeparators));
   const skeletons = new Set(skeletonsOf(candidates, prefixes));
   const likely = likelySkeletons(candidates, prefixes);
   return (reference) => {
@@ -231,11 +235,4 @@ function differsAt(reference: string, readings: readonly string[]): number | nul
  */
 export function isConfirmed(reference: string, nearness: Nearness): boolean {
   return nearness.distance === 0 && nearness.why !== "prefix" && checkReference(reference) === "valid";
-}
-
-const ORDER: readonly NearReason[] = ["separator", "look_alike", "one_edit", "prefix"];
-
-/** The nearest first. */
-export function compareNearness(a: Nearness, b: Nearness): number {
-  return ORDER.indexOf(a.why) - ORDER.indexOf(b.why) || a.distance - b.distance;
 }

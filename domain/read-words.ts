@@ -1,3 +1,4 @@
+import { withWholePhones } from "./phone-numbers";
 import { continuesWord, hasClearEnd, isFull, isOfOneCase, isPlainWord, type Line } from "./sure-join";
 
 /**
@@ -33,7 +34,8 @@ const JOINED_MAX = 2_000;
 const LABEL_WORDS = 3;
 
 /** Each word once, in the order of the text; the joined after the whole ones, the torn last. */
-export function readWords(text: string): Word[] {
+export function readWords(pasted: string): Word[] {
+  const text = withWholePhones(pasted);
   const lines = viewsOf(text).map((view) =>
     view.split(LINE_BREAK).map((line): Line => ({ words: wordsOf(line), width: line.trimEnd().length })),
   );

@@ -8,7 +8,7 @@ import {
 } from "@/db/queries/identifiers";
 import type { Candidate } from "@/domain/candidates";
 import { caseScopeOf } from "@/domain/case-scope";
-import { identifiersIn, type NamedIdentifier, uuidsIn } from "@/domain/identifiers";
+import { identifiersIn, misspeltIdentifiersIn, type NamedIdentifier, uuidsIn } from "@/domain/identifiers";
 import type { EventFacts } from "@/domain/occurrences";
 import type { ServiceContext } from "./context";
 import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
@@ -39,7 +39,22 @@ export async function findIdentified(
   ctx: ServiceContext,
   candidates: readonly Candidate[],
 ): Promise<IdentifiedAll> {
-  const identifiers = identifiersIn(candidates);
+  return findNamed(ctx, candidates, identifiersIn(candidates));
+}
+
+/** The failures of identifiers that the text merely comes near, in other case or with other separators. */
+export async function findMisspelt(
+  ctx: ServiceContext,
+  candidates: readonly Candidate[],
+): Promise<IdentifiedAll> {
+  return findNamed(ctx, candidates, misspeltIdentifiersIn(candidates));
+}
+
+async function findNamed(
+  ctx: ServiceContext,
+  candidates: readonly Candidate[],
+  identifiers: readonly NamedIdentifier[],
+): Promise<IdentifiedAll> {
   const values = [...new Set(identifiers.map(({ value }) => value))];
   const [events, { attempts, cases }] = await Promise.all([
     values.length === 0 ? [] : findByIdentifiers(ctx.db, values, ctx.caller.confinement),

@@ -7,7 +7,7 @@ import { isResolved, meantReferences } from "@/domain/look-up";
 import { equalsFolded, equalsUnsurely, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
 import { likelyReferencesBeside, otherReferences } from "@/domain/unresolved";
 import type { ServiceContext } from "./context";
-import { findIdentified, type Identified, type IdentifiedAll } from "./find-identified";
+import { findIdentified, findMisspelt, type Identified, type IdentifiedAll } from "./find-identified";
 import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
 
 export type Meant = {
@@ -63,7 +63,8 @@ export async function findMeant(ctx: ServiceContext, candidates: readonly Candid
       sure: true,
     };
   }
-  const { found, named, sure, at_least } = identified;
+  const isNothing = near.length === 0 && cases.length === 0 && identified.found.length === 0;
+  const { found, named, sure, at_least } = isNothing ? await findMisspelt(ctx, candidates) : identified;
   return { found, at_least, cases, near, open: likelyReferencesBeside(candidates, named), sure };
 }
 

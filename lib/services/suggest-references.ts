@@ -1,13 +1,8 @@
 import { findByBeginnings, findBySkeletons, readSampleReferences } from "@/db/queries/near-references";
 import type { Candidate } from "@/domain/candidates";
 import { toMatch } from "@/domain/look-up";
-import {
-  beginningsOf,
-  compareNearness,
-  likelySkeletons,
-  nearnessTo,
-  oneEditsOf,
-} from "@/domain/near-references";
+import { beginningsOf, likelySkeletons, nearnessTo, oneEditsOf } from "@/domain/near-references";
+import { inOrderOfNearness } from "@/domain/order-of-nearness";
 import { foldPrefixes, prefixesAmong } from "@/domain/reference-prefixes";
 import { surenessAmong } from "@/domain/suggestion-sureness";
 import type { ServiceContext } from "./context";
@@ -32,13 +27,12 @@ export async function suggestReferences(
   const isExplained = near.some((reference) => nearness(reference)?.why === "separator");
   const found = skeletons.length === 0 ? [] : await findLikely(ctx, { skeletons, prefixes, isExplained });
   const occurrences = await readOccurrences(ctx, [...near, ...found]);
-  const suggestions = occurrences
-    .flatMap((occurrence) => {
-      const how = nearness(occurrence.reference);
-      return how === null ? [] : [{ ...toMatch(occurrence, occurrence.case), ...how }];
-    })
-    .sort(compareNearness);
-  const listed = eachReferenceOnceFirst(suggestions).slice(0, SUGGESTIONS_MAX).sort(compareNearness);
+  const suggestions = occurrences.flatMap((occurrence) => {
+    const how = nearness(occurrence.reference);
+    return how === null ? [] : [{ ...toMatch(occurrence, occurrence.case), ...how }];
+  });
+  const ordered = eachReferenceOnceFirst(inOrderOfNearness(suggestions));
+  const listed = inOrderOfNearness(ordered.slice(0, SUGGESTIONS_MAX));
   const sure = surenessAmong(listed, candidates);
   return listed.map((suggestion) => ({ ...suggestion, sure: sure(suggestion) }));
 }

@@ -156,6 +156,11 @@ describe("suggestions, never opened though unique", () => {
     ["timeout/err_7c1f9a", "separator"],
     ["Referenceerr_7c1f9a", "separator"],
     ["err_7c1f9aCopy", "separator"],
+    ["error_7c1f9a", "separator"],
+    ["error-7c1f9a", "separator"],
+    ["ERROR7C1F9A", "separator"],
+    ["ref_7c1f9a", "separator"],
+    ["e r r _ 7 c 1 f 9 a", "separator"],
   ])("%s", async (q, why) => {
     const { answer, matches, suggestions } = await lookUp(q);
     expect(answer).toBe("suggestions");
