@@ -1,3 +1,6 @@
+// over 250 lines because one table holds every kind of trace.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectInProportion } from "@/tests/support/in-proportion";
 import { findLeaks, maskLeaks, maskTraces, mayLeak } from "./leaks";
@@ -59,6 +62,13 @@ ValueError: ${MARKER}`,
   "node, in one line": `Error: ${MARKER} at charge (/app/pay.js:12:3) { data: '${MARKER}' }`,
   "node, in one line, another name": `The refund failed: PaymentRefused: ${MARKER} at charge (/app/pay.js:12:3)`,
   "jvm, in one line, another name": `The refund failed: com.acme.Refused: ${MARKER} at com.acme.Pay.charge(Pay.java:12)`,
+  "node, evaluated": `Error: ${MARKER}\n    at <anonymous>:1:1`,
+  "node, a list of promises": `Error: ${MARKER}\n    at async Promise.all (index 0)`,
+  "v8, a bundle": `TypeError: ${MARKER}\n    at Object.charge (https://shop.example/pay.js?v=1:12:3)`,
+  "firefox, a bundle": `TypeError: ${MARKER}\ncharge@https://shop.example/pay.js?v=1:12:3`,
+  "jvm, a lambda": `com.acme.Refused: ${MARKER}\n\tat com.acme.Pay$$Lambda$14/0x0000.run(Unknown Source)`,
+  ".net, in German": `Acme.Refused: ${MARKER}\n   bei Acme.Pay.Charge(String ${MARKER}) in C:\\src\\Pay.cs:Zeile 12`,
+  "ruby, a name behind": `undefined method '${MARKER}' for nil (NoMethodError)\n\n${MARKER}\n^^^\nfrom pay.rb:12:in 'x'`,
   "node, another name": `PaymentRefused: ${MARKER}\n    at charge (/app/pay.js:12:3)`,
   "node, no name": `${MARKER} was refused\n    at charge (/app/pay.js:12:3)`,
   firefox: `TypeError: ${MARKER}\ncharge@https://shop.example/pay.js:12:3\n${MARKER}@https://shop.example/pay.js:1:2`,
@@ -101,6 +111,7 @@ const SQL: Readonly<Record<string, string>> = {
   postgres: `ERROR:  syntax error at or near "${MARKER}"\nLINE 1: SELECT ${MARKER} FRM cards\n                      ^\nHINT:  ${MARKER}`,
   "postgres, another": `ERROR:  column reference "${MARKER}" is ambiguous\nLINE 1: SELECT ${MARKER}\n               ^`,
   "postgres, details": `duplicate key value violates unique constraint "cards_pkey"\nDETAIL:  Key (card)=(${MARKER}) already exists.`,
+  "postgres, a function": `ERROR:  ${MARKER}\nCONTEXT:  PL/pgSQL function pay() line 3 at RAISE\nSQL statement "${MARKER}"`,
   psycopg: `psycopg2.errors.UndefinedColumn: no ${MARKER}\nLINE 1: select ${MARKER}\n               ^`,
   sqlalchemy: `(sqlite3.OperationalError) no such column: ${MARKER}\n[SQL: SELECT ${MARKER}]\n[parameters: ('${MARKER}',)]`,
   mysql: `You have an error in your SQL syntax near '${MARKER}\n${MARKER}' at line 1`,
@@ -167,6 +178,8 @@ describe("what stands before a trace", () => {
   });
 });
 
+const kindsIn = (text: string) => findLeaks(text).map(({ kind }) => kind);
+
 const HARMLESS = [
   "The rule says: no refund after 30 days.\nError: none of these.\n\nSee line 12 of the form.",
   "Unexpected token at line 3:\n{ amount: 12\n          ^\nExpecting a quotation mark.",
@@ -189,6 +202,33 @@ it.each(HARMLESS)("is not found in a sentence: %s", (text) => {
   expect(maskLeaks(text)).toBe(text);
 });
 
+const ROOT = join(import.meta.dirname, "..");
+
+it("is not found in the prose of the documentation", () => {
+  const files = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" });
+  const pages = files.filter((file) => file.endsWith(".md"));
+  const parts = pages.flatMap((file) =>
+    readFileSync(join(ROOT, "docs", file), "utf8").split(/\n\s*\n|\n[-|]/),
+  );
+  // Code shows what leaks look like.
+  const prose = parts.map((part) => part.replace(/`+[^`]*`+/g, "it")).filter((part) => !part.includes("`"));
+  expect(prose.length).toBeGreaterThan(500);
+  expect(prose.filter((part) => kindsIn(part).includes("trace") || kindsIn(part).includes("sql"))).toEqual(
+    [],
+  );
+});
+
+const FAILURES = join(ROOT, "../shared/data/tau-bench/events.ndjson");
+
+it.skipIf(!existsSync(FAILURES))("is not found in what tools said that say it well", () => {
+  const events = readFileSync(FAILURES, "utf8").trim().split("\n");
+  const messages = events.flatMap((event) =>
+    Object.values(JSON.parse(event)).filter((part) => typeof part === "string"),
+  );
+  expect(messages.length).toBeGreaterThan(events.length);
+  expect(messages.filter((message) => kindsIn(message).length > 0)).toEqual([]);
+});
+
 it("leaves a sentence that names a place in a file", () => {
   expect(maskLeaks("The rule in refund.py:12 says no.")).toBe("The rule in [trace] says no.");
 });
@@ -206,6 +246,8 @@ it.each([
     "A.A.",
     "A: ",
     "E   a\n",
+    "a.b(c) in ",
+    "at a(",
     "a.py:1 ",
   ],
 ])("takes time in proportion to the text's length: %j", (said) => {

@@ -26,6 +26,8 @@ export function headIn(text: string): number {
   if (found < 0) return -1;
   let start = found;
   while (start > 0 && NAME_BEFORE.test(text[start - 1] ?? "")) start -= 1;
+  // Ruby names it last: `no refund (PaymentRefusedError)`
+  if (text[start - 1] === "(") return text.lastIndexOf("\n", start) + 1;
   const ends = ESCAPED_ENDS.exec(text.slice(start, found));
   return ends === null ? start : start + ends[0].length;
 }

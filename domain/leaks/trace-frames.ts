@@ -3,13 +3,15 @@ import type { Span } from "./leak";
 /** Frames that a word begins; each wildcard is bounded, so a line is read in proportion to its length. */
 const FRAMES: readonly RegExp[] = [
   // V8: `at f (/app/x.js:1:2)`, `at async f (node:internal/x:1:2)`, `at new Promise (<anonymous>)`
-  /\bat (?:async |new ){0,2}[^\s()]{1,300}(?: \[as [^\]\s]{1,100}\])? \((?:[^()]{0,400}(?:\.[A-Za-z]\w{0,9}|>|node:[\w/]{1,100}):\d+(?::\d+)?|<anonymous>|native|eval at [^\n]{1,400})\)/g,
+  /\bat (?:async |new ){0,2}[^\s()]{1,300}(?: \[as [^\]\s]{1,100}\])? \((?:[^()]{0,400}(?:\.[A-Za-z]\w{0,9}(?:\?[^()\s]{0,200})?|>|node:[\w/]{1,100}):\d+(?::\d+)?|index \d+|<anonymous>|native|eval at [^\n]{1,400})\)/g,
   // V8 without a name: `at /app/x.js:1:2`
-  /\bat (?:async )?[^\s()]{0,400}(?:\.[A-Za-z]\w{0,9}|node:[\w/]{1,100}):\d+:\d+/g,
+  /\bat (?:async )?[^\s()]{0,400}(?:\.[A-Za-z]\w{0,9}|<anonymous>|node:[\w/]{1,100}):\d+:\d+/g,
   // JVM: `at com.acme.Refund.pay(Refund.java:12)`
   /\bat [\w$./@<>-]{3,300}\((?:[\w$.-]{1,200}\.(?:java|kt|scala|groovy|clj)(?::\d+)?|Native Method|Unknown Source)\)/g,
   // .NET: `at Acme.Refund.Pay(String id) in C:\src\Refund.cs:line 12`
   /\bat [\w.`<>[\],+]{3,300}\([^()\n]{0,400}\) in [^\n]{1,400}:line \d+/g,
+  // .NET in other languages: `bei Acme.Refund.Pay(String id) in C:\\src\\Refund.cs:Zeile 12`
+  /(?:\p{L}{1,5} )?[\w.`<>[\],+]{3,300}\([^()\n]{0,400}\) \S{1,10} [^\n]{1,400}\.(?:cs|vb|fs):\p{L}{2,10} \d+/gu,
   // Python: `File "x.py", line 3, in pay`
   /\bFile \\?"[^"\n]{1,400}", line \d+(?:, in [^\s]{1,200})?/g,
   // Perl: `no refund at pay.pl line 12.`
@@ -22,7 +24,7 @@ const FRAMES: readonly RegExp[] = [
 
 /** A place in a source file: `refund.py:12`, `x.rb:3:in 'pay'`, `main.go:9 +0x1d`, `x.php on line 3`. */
 const PLACE =
-  /\.(?:(?:rb|rake|erb|py|go|java|kt|scala|groovy|clj|cs|php|rs|exs?|erl|hrl|dart|swift|lua|jl|hs|mli?|c|cc|cpp|cxx|hpp|mm|sh)(?::(?: ?line )?\d+|["']?(?: on|,) line \d+)|(?:[cm]?[jt]sx?|vue|svelte|html):\d+:\d+)(?::\d+)?(?::in [`'"‘][^'`"\n]{0,200}['"’]?)?(?: \+0x[0-9a-f]{1,16})?/g;
+  /\.(?:(?:rb|rake|erb|py|go|java|kt|scala|groovy|clj|cs|php|rs|exs?|erl|hrl|dart|swift|lua|jl|hs|mli?|c|cc|cpp|cxx|hpp|mm|sh)(?::(?: ?line )?\d+|["']?(?: on|,) line \d+)|(?:[cm]?[jt]sx?|vue|svelte|html)(?:\?[^\s:()]{0,200})?:\d+:\d+)(?::\d+)?(?::in [`'"‘][^'`"\n]{0,200}['"’]?)?(?: \+0x[0-9a-f]{1,16})?/g;
 /** What does not belong to a file's name before its ending. */
 const BEFORE_NAME = /[\s"'`()<>[\]{},;=|]/;
 
@@ -83,7 +85,7 @@ const SAID = new RegExp(
 
 /** What a text must hold so that a trace could be in it. */
 const MAY_HOLD =
-  /:\d|line \d|#\d|Traceback|Caused by:|goroutine |above exception|[sS]tack ?[tT]race|[sS]tack backtrace|Call ?Stack|^E {3}|\*\* (?:\(|exception)|terminat(?:ing|e called)|Terminating app|at [\w.`<>[\],+$]{1,200}\(|at [^()\s]{1,300} (?:\[as [^\]]{1,100}\] )?\(|at (?:async|new) /m;
+  /:\d|:\S{2,10} \d|<anonymous>|line \d|#\d|Traceback|Caused by:|goroutine |above exception|[sS]tack ?[tT]race|[sS]tack backtrace|Call ?Stack|^E {3}|\*\* (?:\(|exception)|terminat(?:ing|e called)|Terminating app|at [\w.`<>[\],+$/@-]{1,200}\(|at [^()\s]{1,300} (?:\[as [^\]]{1,100}\] )?\(|at (?:async|new) /m;
 
 /** Whether a text may hold a trace; never false where one is found. */
 export const mayHoldTrace = (text: string): boolean => MAY_HOLD.test(text);
