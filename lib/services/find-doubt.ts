@@ -1,4 +1,5 @@
 import { readDoubtCases, readRunOutCases } from "@/db/queries/doubt-cases";
+import { hasEffectConflict } from "@/db/queries/effect-conflicts";
 import type { EventRow } from "@/db/queries/events-read";
 import { readSeenEffects } from "@/db/queries/intent-attempts";
 import { type CaseOfIntent, readCaseOfIntent } from "@/db/queries/intent-case";
@@ -32,10 +33,11 @@ export async function findDoubt(ctx: ServiceContext, asked: Asked): Promise<Doub
   const { chosen, last, effect } = asked;
   const { idempotency_key } = last;
   const keyed = idempotency_key === null ? null : { ...last, idempotency_key };
-  const [own, loose, possible] = await Promise.all([
+  const [own, loose, possible, contradicted] = await Promise.all([
     chosen.case ?? (keyed && readCaseOfIntent(ctx.db, keyed)),
     readDoubtCases(ctx.db, doubtOf(asked), ctx.caller.confinement),
     keyed === null ? [] : readPossibleEffects(ctx.db, keyed),
+    hasEffectConflict(ctx.db, last.reference, chosen.events),
   ]);
   const ownBy: FoundBy = chosen.case === null ? "intent" : null;
   const cases = await withoutRunOut(ctx, [
@@ -47,10 +49,11 @@ export async function findDoubt(ctx: ServiceContext, asked: Asked): Promise<Doub
   const found = mostDoubtful(cases, effect);
   const known = await effectSeen(ctx, { found, effect });
   const isSettled = found !== null && found.state === "settled";
+  const seen = contradicted ? [...possible, { effect: "committed" as const, sure: false }] : possible;
   return {
     case: found,
     found_by: found?.found_by ?? null,
-    effect: isSettled ? known : effectWithPossible(known, possible),
+    effect: isSettled ? known : effectWithPossible(known, seen),
   };
 }
 

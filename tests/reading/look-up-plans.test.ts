@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { readDoubtCases } from "@/db/queries/doubt-cases";
+import { hasEffectConflict } from "@/db/queries/effect-conflicts";
 import { findExpiredReferences } from "@/db/queries/expired-references";
 import { findByIdentifiers, readEventsOfCases, readNamedCases } from "@/db/queries/identifiers";
 import { findByBeginnings, findBySkeletons, readSampleReferences } from "@/db/queries/near-references";
@@ -51,6 +52,7 @@ const QUERIES: Record<string, (db: Database) => Promise<unknown>> = {
   "sample references": (db) => readSampleReferences(db),
   "cases in doubt": (db) => readDoubtCases(db, DOUBT, UNCONFINED),
   "cases in doubt, confined": (db) => readDoubtCases(db, DOUBT, CONFINED),
+  "effect conflicts": (db) => hasEffectConflict(db, "err_q17", DOUBT.events),
   expired: (db) => findExpiredReferences(db, ["err_00000017"], UNCONFINED),
 };
 

@@ -72,6 +72,20 @@ it.each([
   },
 );
 
+it("the same event sent again as committed makes it uncertain, without a case; another message does not", async () => {
+  const [item, same] = [absent("err_recommitted"), absent("err_reworded")];
+  await report(key, [item, same]);
+  const answers = await send([
+    { ...item, effect: "committed" },
+    { ...same, message: "the effect is the same" },
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(["conflict", "conflict"]);
+  expect(await read("err_recommitted")).toMatchObject({
+    ...{ case: null, say_to_user: { standing: "unknown", do_not: expect.stringContaining("do not start") } },
+  });
+  expect(await read("err_reworded")).toMatchObject(FREE);
+});
+
 it("a refused item of the same reference, or of the same key: the first failure is in doubt", async () => {
   const refused = { effect: "unknown", occurred_at: "1970-01-01T00:00:00Z" };
   await report(key, [
