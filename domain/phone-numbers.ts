@@ -2,7 +2,7 @@ import { isReferenceLabel } from "./reference-likeness";
 
 /** `+49 151 4711`, `0049 (0)151 4711`, and behind a word for it without the country: `Tel. 0151 4711`. */
 const PHONE =
-  /(^|[^\p{L}\p{N}+])((?:(?:tel|phone|telefon|téléphone|mobil|mobile|cell|fax|fon|call me at|whatsapp)[.:]{0,2}[ \t\u00a0]{0,3}\(?\d|\+\d|00[1-9])[\d \t\u00a0()./-]{5,24}\d)(?![\p{L}\p{N}_])/giu;
+  /(^|[^\p{L}\p{N}+])((?:(?:tel|phone|telefon|téléphone|mobil|mobile|cell|fax|fon|call me at|whatsapp)[.:]{0,2}[ \t\u00a0]{0,3}\(?\d|\+[1-9]|00[1-9]\d{0,2}(?=[ \t\u00a0()/-]))[\d \t\u00a0()./-]{5,24}\d)(?![\p{L}\p{N}_])/giu;
 const LABEL_MAX = 40;
 const DIGITS_MIN = 7;
 const DIGITS_MAX = 15;
