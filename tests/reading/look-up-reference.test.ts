@@ -208,6 +208,7 @@ describe("what is not there", () => {
     });
     expect(answer.rejections[0]?.detail).toContain("attempt is not valid: must be at least 1.");
     expect(JSON.stringify(answer)).not.toContain("payload");
+    expect(await lookUp("my code is err_bad\n001 and it will not go")).toMatchObject({ answer: "rejected" });
   });
 
   it("known by frames that were refused: not yet", async () => {

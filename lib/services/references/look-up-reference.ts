@@ -3,7 +3,7 @@ import type { NamedCase } from "@/db/queries/identifiers";
 import { type RejectedReference, readRejections } from "@/db/queries/references";
 import { type Candidate, readPasted } from "@/domain/candidates";
 import { toMatch } from "@/domain/look-up";
-import { equalsFolded, skeletonsOf } from "@/domain/near-references";
+import { equalsFolded, equalsUnsurely, skeletonsOf } from "@/domain/near-references";
 import { isUnconfined } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
 import { wrongCharacterAt } from "@/domain/suggestion-sureness";
@@ -153,12 +153,14 @@ async function findRejections(
   if (references.length === 0) return [];
   const wanted = { references, skeletons: skeletonsOf(candidates) };
   const rejected = await readRejections(ctx.db, wanted, ctx.caller.confinement);
-  return rejected.filter(({ reference }) => equalsFolded(reference, candidates));
+  return rejected.filter(
+    ({ reference }) => equalsFolded(reference, candidates) || equalsUnsurely(reference, candidates),
+  );
 }
 
-/** Without what was put together over a gap that may be one between words, which is a reason to suggest something only. */
+/** Without what was put together from running text. What a line's end broke is told: it opens nothing, and names itself. */
 function readingsOf(candidates: readonly Candidate[]): string[] {
-  return candidates.filter(({ torn, unsure }) => !torn && !unsure).flatMap(({ readings }) => readings);
+  return candidates.filter(({ torn }) => !torn).flatMap(({ readings }) => readings);
 }
 
 function describeCandidates(candidates: readonly Candidate[], suggestions: Suggestions) {
