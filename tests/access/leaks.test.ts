@@ -18,6 +18,10 @@ const LEAKS: Record<string, string> = {
   sql: `relation "${MARKER}" does not exist`,
   secret_url: `see https://ada:${MARKER}@db.example/${MARKER}`,
   email_address: `sent to ada.${MARKER}@customer.example`,
+  "trace, uncaught": `/app/pay.js:12\n    charge("${MARKER}")\n    ^\n\nTypeError: x\n    at charge (/app/pay.js:12:3)`,
+  "trace, dumped": `AxiosError: ${MARKER}\n    at settle (/app/pay.js:12:3) {\n  config: { data: '${MARKER}' }\n}`,
+  "trace, escaped": `com.acme.PayException: ${MARKER}\\n\\tat com.acme.Pay.${MARKER}(Pay.java:12)`,
+  "trace, spaced": `Trace\u200bback (most\u00a0recent call last):\n\n  File "pay.py", line 3\n\nValueError: ${MARKER}`,
 };
 const FIELDS = ["message", "user_message", "field", "precondition", "hint"] as const;
 
@@ -127,7 +131,7 @@ async function leaksFor(as: As, query = ""): Promise<LeaksAnswer> {
 
 it("is counted by tool, each event once, with the share of the tool's failures and masked examples", async () => {
   const { items } = await leaksFor({ cookie: engineer }, "?tool=issue_refund");
-  const leaking = 5 * (FIELDS.length + 2);
+  const leaking = Object.keys(LEAKS).length * (FIELDS.length + 2);
   expect(items).toMatchObject([{ tool: "issue_refund", events: leaking, failures: references.length }]);
   expect(items[0]?.share).toBeCloseTo(leaking / references.length);
   expect(JSON.stringify(items)).not.toContain(MARKER);
