@@ -5,7 +5,7 @@ import { isSecretOf } from "./secret-parameter";
 
 /** `INSERT INTO users (name, password) VALUES `, before the first row. */
 const INSERT =
-  /(?:(?<![A-Za-z0-9_])|(?<=\\[nrt]))(?:insert|replace)\s{1,4}(?:(?:ignore|or\s{1,4}\w{1,10})\s{1,4})?into\s{1,4}[^\s()]{1,200}\s{0,4}\(([^()]{1,4000})\)(?:\s|\\[nrt]){0,20}values?(?:\s|\\[nrt]){0,20}(?=\()/gi;
+  /(?:(?<![A-Za-z0-9_])|(?<=\\[nrt]))(?:insert|replace|merge)\s{1,4}(?:(?:ignore|overwrite|or\s{1,4}\w{1,10})\s{1,4})?into\s{1,4}[^()]{1,200}\(([^()]{1,4000})\)[\w\s.,*\\]{0,120}?values?(?:\s|\\[nrt]){0,20}(?=\()/gi;
 const NEXT_ROW = /(?:\s|\\[nrt]){0,20},(?:\s|\\[nrt]){0,20}(?=\()/y;
 const QUOTE = /\\*["']/y;
 const NUMBER = /\d{3,20}(?=[\s,)])/y;

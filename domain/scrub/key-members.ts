@@ -6,7 +6,8 @@ export const PRIVATE_MEMBER = /^(?:d|p|q|dp|dq|qi|k)$/;
 
 const JWK: Rule = {
   kind: "private_key",
-  pattern: /((?<![\w-])(\\{0,8}["'])(?:d|p|q|dp|dq|qi|k)\2\s{0,4}:\s{0,4}\\{0,8}["'])([A-Za-z0-9_+/=-]{4,})/g,
+  pattern:
+    /((?<![\w-])((?:\\{0,8}["'])?)(?:d|p|q|dp|dq|qi|k)\2\s{0,4}:\s{0,4}(?:\\{0,8}["'])?)([A-Za-z0-9_+/=-]{8,})/g,
   replace: (_, head = "") => head + HIDDEN,
 };
 /** .NET's `<RSAKeyValue><Modulus>…</Modulus>…<D>…</D>` */

@@ -8,7 +8,7 @@ import { isSecretLabel, isSecretType } from "./telling-places";
 /** Secrets in XML and HTML: what stands in an element, or in an attribute that another one names. */
 
 /** What an element holds, also where it is marked as plain text. */
-const CONTENT = "(?:[^<>]{1,4096}|<!\\[CDATA\\[[^\\]]{1,4096}\\]\\]>)";
+const CONTENT = "(?:[^<>]{1,4096}|\\s{0,40}<!\\[CDATA\\[(?:[^\\]]|\\](?!\\]>)){1,4096}\\]\\]>\\s{0,40})";
 
 /** `<password>…</password>` */
 const ELEMENT: Rule = {
@@ -46,7 +46,7 @@ const VALUE = /^(?:value|val|v|default|defaultvalue|content|data-value)$/i;
 /** A tag whose content is what it names; a link's and a button's are for people. */
 const HOLDS =
   /^<(?!(?:option|label|th|a|h\d|button|legend)\b)[^>]*\s(?:name|key|n|property|field|param(?:eter)?|variable)\s{0,4}=/i;
-const BEHIND = new RegExp(`(${CONTENT})(?=</)`, "y");
+const BEHIND = new RegExp(`(\\s{0,80}<(?:value|val|string)>)?(${CONTENT})(?=</)`, "y");
 
 /** Hides the value beside the name in a tag, `<add key="Password" value="…"/>`, and behind it, `<entry name="password">…`. */
 function scrubTags(text: string, scrub: Scrub): string {
@@ -62,10 +62,10 @@ function scrubTags(text: string, scrub: Scrub): string {
     kept += text.slice(from, match.index) + hidden;
     from = end;
     BEHIND.lastIndex = end;
-    const content = tag.endsWith("/>") ? undefined : BEHIND.exec(text)?.[1];
+    const [, within = "", content] = (tag.endsWith("/>") ? null : BEHIND.exec(text)) ?? [];
     if (content === undefined || content === HIDDEN || isAbout(name, content) || !HOLDS.test(tag)) continue;
-    kept += HIDDEN;
-    from = TAG.lastIndex = end + content.length;
+    kept += within + HIDDEN;
+    from = TAG.lastIndex = end + within.length + content.length;
     countHidden(scrub, "named_value");
   }
   return from === 0 ? text : kept + text.slice(from);

@@ -7,7 +7,7 @@ import { lookAhead, type ValueSpan, valueAt } from "./value-span";
 
 /** `name =`, `"name":`, `\\"name\\" =>`, `--name=`, `['name'] =`, `a[0].name[0] =`: where a value begins that its name may give away. */
 const NAME =
-  /(?<![\w-]|(?<![\])])\.)-{0,2}([A-Za-z_][\wñÑ.-]{0,99})(\\*["']|&quot;|%22)?\]?(?:\[\d{0,9}\]){0,2}\s{0,4}(?:=>|:=|!?={1,3}>?|:(?!:)|%3[AaDd])\s{0,4}/g;
+  /(?<![\w-]|(?<![\])])\.)-{0,2}([A-Za-z_][\wñÑ.-]{0,99})(?:\[(?:\d{0,9}|new|old|value|current)\]){0,2}(\\*["']|&quot;|%22)?\]?(?:\[\d{0,9}\]){0,2}\s{0,4}(?:=>|:=|!?={1,3}>?|:(?!:)|%3[AaDd])\s{0,4}/g;
 /** `%3Fname%3D`, as an address stands within an address, and `%22name%22%3A`, as JSON does. */
 const ESCAPED_NAME = /%(?:3F|26|3B|23|2C|20|22|7B)([A-Za-z_][\w.-]{0,99})(%22)?%3[AD]/gi;
 /** `--name value`, `-name value` as a command is given it, and `'--name', 'value'` as its arguments are listed. */

@@ -87,7 +87,7 @@ export function scrubCredentials(text: string, scrub: Scrub): string {
   if (assigns && HEADER_WORD.test(left)) for (const rule of HEADERS) left = applyRule(rule, left, scrub);
   if (SCHEME_WORD.test(left)) left = applyRule(SCHEME, left, scrub);
   if (left.includes("@") && left.includes("://")) left = scrubUrlCredentials(left, HIDDEN, scrub);
-  if (left.includes("@") && left.includes(")/")) left = scrubDriverAddresses(left, HIDDEN, scrub);
+  if (left.includes("@") && left.includes("(")) left = scrubDriverAddresses(left, HIDDEN, scrub);
   if (left.includes("=")) {
     if (URL_MARKS.some((mark) => left.includes(mark))) left = applyRule(URL_PARAMETER, left, scrub);
     if (left.includes(")=(")) left = applyRule(KEY_DETAIL, left, scrub);

@@ -10,13 +10,13 @@ const UNSEEN_CHARACTER = new RegExp(`[${UNSEEN}]`, "g");
 const DISGUISED = new RegExp(`[${UNSEEN}${PRINTED}]`);
 /** Escaped characters of an address, of JSON and JavaScript, and of markup. */
 const WRITTEN =
-  /%[0-9A-Fa-f]{2}|\\u00[0-9A-Fa-f]{2}|\\x[2-7][0-9A-Fa-f]|\\\/|&(?:#(?:\d{1,3}|x[0-9A-Fa-f]{1,2})|quot|apos|amp|lt|gt|commat|colon|equals);/;
+  /%E2%80%8[B-F]|%C2%AD|%[0-9A-Fa-f]{2}|\\u(?:00[0-9A-Fa-f]{2}|200[b-fB-F]|2060|[fF][eE][fF]{2})|\\x[2-7][0-9A-Fa-f]|\\\/|&(?:#(?:\d{1,5}|x[0-9A-Fa-f]{1,4})|shy|quot|apos|amp|lt|gt|commat|colon|equals);/;
 const ESCAPED = new RegExp(`${WRITTEN.source}|${DISGUISED.source}`);
 const EACH_ESCAPED = new RegExp(`${WRITTEN.source}|[${UNSEEN}${PRINTED}\\u2019]`, "g");
 /** In addresses nothing is blank; other escapes may stand apart in a line. */
 const LINE = /[^\r\n]+/g;
 const ENTITIES: Readonly<Record<string, string>> = {
-  quot: '"', apos: "'", amp: "&", lt: "<", gt: ">", commat: "@", colon: ":", equals: "=",
+  quot: '"', apos: "'", amp: "&", lt: "<", gt: ">", commat: "@", colon: ":", equals: "=", shy: "",
 }; // biome-ignore format: one list
 /** Twice percent-encoded is usual within an address within an address; more often is not. */
 const LEVELS = 3;
@@ -58,17 +58,19 @@ function decoded(text: string): string {
   return text.replace(EACH_ESCAPED, (written) => {
     if (written === "\\/") return "/";
     if (written.length === 1) return plainOf(written);
+    if (written.length > 3 && written.startsWith("%")) return "";
     if (written.startsWith("%")) return characterOf(written.slice(1), written);
-    if (written.startsWith("\\")) return characterOf(written.slice(-2), written);
+    if (written.startsWith("\\")) return characterOf(written.slice(2), written);
     const name = written.slice(1, -1);
     if (!name.startsWith("#")) return ENTITIES[name] ?? written;
     return characterOf(name.startsWith("#x") ? name.slice(2) : Number(name.slice(1)).toString(16), written);
   });
 }
 
-/** Only what can be seen, and the blank, is read; an escaped line end does not end the line. */
+/** Only what can be seen, and the blank, is read, and what is not seen is left out; an escaped line end does not end the line. */
 function characterOf(hex: string, written: string): string {
   const code = Number.parseInt(hex, 16);
+  if (code > 127 && withoutUnseen(String.fromCharCode(code)) === "") return "";
   return code >= 32 && code < 127 ? String.fromCharCode(code) : code === 10 || code === 13 ? " " : written;
 }
 

@@ -9,7 +9,7 @@ import { HIDDEN, scrubName, scrubString } from "./scrub-text";
 import { isProse, isSaidOfPassword, isSentence, looksRandom } from "./secret-likeness";
 import { isSecretName, tellingOf } from "./secret-name";
 import { columnsOf } from "./table-columns";
-import { isLikeSecret, isNamedBefore, labelOf, lastName, NO_PART, type Part, partOf } from "./telling-places";
+import { isLikeSecret, isNamedBefore, labelOf, lastName, type Part, partOf } from "./telling-places";
 
 export type { Scrub } from "./scrub-rules";
 
@@ -151,10 +151,9 @@ function object(value: object, scrub: Scrub, said: Said): object {
   for (const [at, name] of names.entries()) {
     const member = memberOf(name);
     const before: unknown = Reflect.get(value, name);
-    const after =
-      member.part === NO_PART
-        ? walk(before, scrub, below(member.said, said))
-        : beside(before, member, value, scrub, said);
+    const after = member.asks
+      ? beside(before, member, value, scrub, said)
+      : walk(before, scrub, below(member.said, said));
     const clean = member.is_plain && !scrub.rules?.custom.length ? name : scrubString(name, scrub);
     if (changed === null && after === before && clean === name) continue;
     changed ??= names.slice(0, at).map((kept) => [kept, Reflect.get(value, kept)]);
@@ -186,8 +185,8 @@ function table(rows: unknown[], columns: readonly string[], scrub: Scrub, said: 
   return rows.map((row: unknown) => (Array.isArray(row) ? row.map(cell) : walk(row, scrub, said)));
 }
 
-/** What is known of a member by its name; `is_plain`: no rule finds anything in the name itself. */
-type Member = { said: Said; part: Part; is_plain: boolean };
+/** What is known of a member by its name; `asks`: what is beside it may say more of it; `is_plain`: no rule finds anything in the name itself. */
+type Member = { said: Said; part: Part; asks: boolean; is_plain: boolean };
 
 /** The names that a producer uses are few and come again; a flood of new ones empties the memory. */
 const REMEMBERED_MEMBERS = 5_000;
@@ -198,7 +197,9 @@ function memberOf(name: string): Member {
   const known = members.get(name);
   if (known !== undefined) return known;
   const is_plain = name.length <= MEMBER_CHARACTERS && !mayHide(name, EVERYTHING);
-  const member = { said: saidByName(name), part: partOf(name), is_plain };
+  const part = partOf(name);
+  const asks = part.named_by !== "nothing" || part.is_rows || part.is_of_key;
+  const member = { said: saidByName(name), part, asks, is_plain };
   if (name.length > MEMBER_CHARACTERS) return member;
   if (members.size >= REMEMBERED_MEMBERS) members.clear();
   members.set(ownText(name), member);

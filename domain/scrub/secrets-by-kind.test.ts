@@ -11,6 +11,8 @@ const ALL: ScrubRules = { email_addresses: true, card_numbers: "marked", custom:
 describe("names with a place in a list", () => {
   it.each([
     `password[]=${WORD}`, `token[0]=${KEY}`, `api_key[]=${KEY}`, `apiToken[0]=${KEY}&page=2`, `password[0]: ${WORD}`,
+    `"password[]": "${WORD}"`,
+    `password[new]=${WORD}`,
     `creds.password[0]="${WORD}"`, `user[0].password[0]=${WORD}`, `users[0].password=${WORD}`, `find(1).password = '${WORD}'`,
     `user[password][0]=${WORD}`, `a=1&password%5B%5D=${WORD}`,
   ])("hide the value: %s", (text) => expectHidden(text)); // biome-ignore format: one list
@@ -42,6 +44,7 @@ describe("addresses of drivers", () => {
     `bob:${WORD}@tcp(db.internal:3306)/shop`,
     `dsn="bob:${WORD}@(h)/db?x=1"`,
     `open bob:${WORD}@unix(/tmp/mysql.sock)/shop: refused`,
+    `bob:${WORD}@tcp(db:3306)`,
     `bob:a@${WORD}@tcp([::1]:3306)/`,
     `app bob:a/${WORD}@tcp(db:3306)/shop`,
   ])("lose the password: %s", (text) => {
@@ -63,6 +66,8 @@ describe("markup that names its value", () => {
     `<entry name="password">${WORD}</entry>`,
     `<entry key='api_key'>${KEY}</entry>`,
     `<password><![CDATA[${WORD}]]></password>`,
+    `<property name="password">\n  <value>${WORD}</value>\n</property>`,
+    `<password>\n<![CDATA[a]${WORD}]]>\n</password>`,
     `<input type="password" value="${WORD}">`,
     `<input value='${WORD}' type='password' required>`,
     `<input value="${WORD}" name="user[password]" type=text>`,
@@ -105,6 +110,7 @@ describe("parts of forms", () => {
     ["--x", `Content-Disposition: form-data; name="${name}"`, "", value, "--x--"].join(end);
   it.each([
     part("password", WORD),
+    `name="password"\r\n\r\n${WORD}\r\n--x`,
     part("password", WORD, "\n"),
     part("password", WORD, "\\r\\n"),
     part("user[password]", WORD),
@@ -125,6 +131,7 @@ describe("rows that are inserted", () => {
   it.each([
     `INSERT INTO users (name, password) VALUES ('bob','${WORD}')`,
     `insert into users(name,password) values ('a','x y'), ('bob', '${WORD}')`,
+    `INSERT INTO "my users" (name, password) OUTPUT inserted.id VALUES ('bob', '${WORD}')`,
     `INSERT INTO "users" ("password", "name") VALUES ('it''s ${WORD}', 'bob')`,
     `INSERT IGNORE INTO \`u\` (\`password\`) VALUES (SHA1('${WORD}'))`,
     `INSERT INTO [dbo].[u] ([Name],[Password]) VALUES (N'bob', N'${WORD}')`,
@@ -170,6 +177,10 @@ describe("what is printed otherwise, or not seen", () => {
     `‘password’: ‘${WORD}’`,
     `password\u200b=${WORD}`,
     `pass\u00adword=${WORD}`,
+    `pass&shy;word=${WORD}`,
+    `pass&#8203;word=${WORD}`,
+    `{"pass\\u200bword": "${WORD}"}`,
+    `password%E2%80%8B=${WORD}`,
     `pass\u200bword: ${WORD}`,
     `password\u2060: ${WORD}`,
     `\ufeffpassword: ${WORD}`,

@@ -1,17 +1,7 @@
 /** Tables as answers of databases hold them, `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`. */
 
-const HEADS = [
-  "columns",
-  "fields",
-  "headers",
-  "header",
-  "names",
-  "keys",
-  "column_names",
-  "columnNames",
-  "fieldnames",
-];
-const ROWS = /^(?:rows?|values|data|records|tuples|items|results?)$/i;
+const HEADS = ["columns", "cols", "fields", "headers", "header", "names", "column_names", "columnNames"];
+const ROWS = /^(?:rows?|values|data|records|tuples|body)$/i;
 const COLUMNS_MOST = 1_000;
 
 /** Whether a member may hold rows. */
@@ -39,6 +29,7 @@ function isTableOf(rows: readonly unknown[], cells: number): boolean {
 /** A column is named, or says its name, `{"name": "password", "type": "text"}`. */
 function nameOf(column: unknown): string {
   if (typeof column === "string") return column;
-  const name: unknown = typeof column === "object" && column !== null ? Reflect.get(column, "name") : "";
+  if (typeof column !== "object" || column === null) return "";
+  const name: unknown = Reflect.get(column, "name") ?? Reflect.get(column, "field");
   return typeof name === "string" ? name : "";
 }

@@ -8,7 +8,7 @@ const VALUE =
 const LABEL =
   /^(?:name|key|k|id|label|header|variable|var|env|param|parameter|property|setting|option|flag|field|column|path|loc)$/i;
 /** `{"type": "password", "value": "…"}`, as forms describe their inputs. */
-const TYPE = /^(?:input_?)?type$/i;
+const TYPE = /^(?:(?:input_?)?type|kind)$/i;
 /** Those of a refusal by a schema, `{"loc": ["body", "password"], "input": "…"}`; a tool's `name` names no `input`. */
 const RECEIVED = /^(?:input|received|actual)$/i;
 const FIELD = /^(?:field|path|loc|property|param|parameter)$/i;

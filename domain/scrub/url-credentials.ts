@@ -75,7 +75,8 @@ const isSentences = (word: string) =>
   isProse(word) || /^(?:and|by|ask|mail|see|to|via|as|from|with|for)$|[,;.:]$/i.test(word);
 
 /** `@tcp(db.internal:3306)/`, as Go's driver for MySQL and its kin write a host. */
-const DRIVER_HOST = /@(?:[a-z][a-z0-9+]{0,15})?\([^\s()"'<>]{0,200}\)\//gi;
+const DRIVER_HOST =
+  /@(?:(?:tcp[46]?|unix|udp)\([^\s()"'<>]{0,200}\)|(?:[a-z][a-z0-9+]{0,15})?\([^\s()"'<>]{0,200}\)\/)/gi;
 const DRIVER_USER = /[\w.%+-]{1,64}:(?=[^\s"'`<>]{1,200}$)/;
 
 /** A text without the password in addresses that name no scheme, `bob:…@tcp(db:3306)/shop`. */

@@ -141,7 +141,13 @@ const LEAST = 3;
 function bare(text: string, start: number, name: string): ValueSpan | null {
   WORD.lastIndex = start;
   const word = WORD.exec(text)?.[0] ?? "";
-  if (isProse(word) && !/[\w$@#%^*+/=~-]/.test(text[start + word.length] ?? "")) return null;
+  ESCAPED_MARK.lastIndex = start + word.length;
+  if (
+    isProse(word) &&
+    !/[\w$@#%^*+/=~-]/.test(text[start + word.length] ?? "") &&
+    !(word !== "" && ESCAPED_MARK.test(text))
+  )
+    return null;
   if (isExpression(text, start, name)) return null;
   const end = bareEnd(text, start);
   if (end - start < LEAST) return null;
