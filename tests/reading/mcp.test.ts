@@ -1,3 +1,4 @@
+// over 250 lines because every way to ask this door, rightly and wrongly, shares one world.
 import { Client, ProtocolError, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as postCase } from "@/app/api/v1/cases/route";
