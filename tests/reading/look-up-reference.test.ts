@@ -1,3 +1,4 @@
+// over 250 lines because every answer of a look-up is asked of one population.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintReference } from "@/domain/reference";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
