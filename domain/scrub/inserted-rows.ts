@@ -81,9 +81,15 @@ function literalAt(text: string, at: number): (Span & { next: number }) | null {
   let end = start;
   for (;;) {
     end = text.indexOf(quote, end);
-    if (end < 0) return { start, end: text.length, next: text.length };
+    if (end < 0) return { start, end: lineEnd(text, start), next: text.length };
     if (text.startsWith(quote, end + quote.length)) end += 2 * quote.length;
     else if (quote.length === 1 && text[end - 1] === "\\" && text[end - 2] !== "\\") end += 1;
     else return { start, end, next: end + quote.length };
   }
+}
+
+/** One that nothing closes ends with its line. */
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
 }

@@ -21,7 +21,7 @@ export function mayHoldPrivateKey(text: string): boolean {
 const PUTTY: Rule = {
   kind: "private_key",
   pattern:
-    /(Private-Lines:\s{0,4}\d{1,4}(?:\s|\\+[nrt]){1,8})(?:(?!Private-)[A-Za-z0-9+/]{1,200}={0,2}(?:\s|\\+[nrt]){0,8}){1,400}(Private-(?:MAC|Hash):\s{0,4}[0-9A-Za-z]{1,200})?/gi,
+    /(Private-Lines:\s{0,4}\d{1,4}(?:\s|\\+[nrt]){1,8})[A-Za-z0-9+/]{16,200}={0,2}(?:\s|\\+[nrt]){0,8}(?:(?!Private-)[A-Za-z0-9+/]{1,200}={0,2}(?:\s|\\+[nrt]){0,8}){0,400}(Private-(?:MAC|Hash):\s{0,4}[0-9A-Za-z]{1,200})?/gi,
   replace: (_, head = "") => head + HIDDEN,
 };
 
