@@ -23,6 +23,9 @@ const LEAKS = [
   `relation "${LEAK}" does not exist`,
   `see https://ada:${LEAK}@db.example/${LEAK}`,
   `sent to ada.${LEAK}@customer.example`,
+  `/app/pay.js:12\n    charge("${LEAK}")\n    ^\n\nTypeError: x\n    at charge (/app/pay.js:12:3) { data: '${LEAK}' }`,
+  `com.acme.Refused: ${LEAK}\\n\\tat com.acme.Pay.${LEAK}(Pay.java:12)`,
+  `Trace\u200bback (most\u00a0recent call last):\n\n  File "pay.py", line 3\n\n    ${LEAK}\n\nValueError: ${LEAK}\n\nLocals: ${LEAK}`,
 ];
 const TRACE = `Traceback (most recent call last):\n  File "/srv/app/${FRAME}.py", line 3, in pay\nValueError: ${FRAME}`;
 const REPORTS = new Set(["events", "frames"]);
