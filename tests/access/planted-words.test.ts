@@ -39,6 +39,7 @@ const WORDLESS = new Set([
   "POST /cases/[case_id]/deliveries/[delivery_id]/resend",
   "POST /webhooks/[id]/deliveries/[delivery_id]/resend",
   "DELETE /keys/[id]",
+  "DELETE /mcp",
   "PATCH /keys/[id]",
   "DELETE /profile/sessions/[id]",
   "POST /people/[id]/invitations",
