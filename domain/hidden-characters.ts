@@ -22,12 +22,12 @@ export function withoutHidden(text: string): string {
   return text.replace(HIDDEN, "").replace(JOINERS, "").replace(LINE_ENDS, " ");
 }
 
-/** A JSON text with such characters escaped: it means the same, and nobody reads it as something else. */
-export function escapeHidden(json: string): string {
-  if (!MAY_HOLD.test(json)) return json;
+/** With such characters escaped as in JSON, where it then means the same: nobody reads it as something else. */
+export function escapeHidden(text: string): string {
+  if (!MAY_HOLD.test(text)) return text;
   const escaped = (found: string) =>
     [...Array(found.length).keys()]
       .map((index) => `\\u${found.charCodeAt(index).toString(16).padStart(4, "0")}`)
       .join("");
-  return json.replace(HIDDEN, escaped).replace(JOINERS, escaped).replace(LINE_ENDS, escaped);
+  return text.replace(HIDDEN, escaped).replace(JOINERS, escaped).replace(LINE_ENDS, escaped);
 }

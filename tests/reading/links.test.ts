@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as shortLink } from "@/app/r/[...reference]/route";
+import { escapeHidden, withoutHidden } from "@/domain/hidden-characters";
 import { referenceShape } from "@/domain/reported-event";
 import { referenceHref, referenceSegment, shortReferenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
@@ -143,7 +144,7 @@ describe("the link to a reference", () => {
       const page = await open(target.href);
       expect(page.status).toBe(200);
       const html = await page.text();
-      expect(titleOf(html)).toBe(`${reference} · Errata`);
+      expect(titleOf(html)).toBe(`${escapeHidden(reference)} · Errata`);
       expect(html).toContain('\\"answer\\":\\"found\\"');
     },
   );
@@ -154,7 +155,7 @@ describe("the link to a reference", () => {
         headers: { authorization: `Bearer ${server.key}` },
       });
       const { answer: found, say_to_user, ...report } = (await answer.json()) as ReportAnswer;
-      return [report.reference, found, say_to_user?.sentence.includes(reference)];
+      return [report.reference, found, say_to_user?.sentence.includes(withoutHidden(reference))];
     });
     expect(await Promise.all(reports)).toEqual(REFERENCES.map((reference) => [reference, "found", true]));
   });

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { ReportView } from "@/components/references/report-view";
-import { withoutHidden } from "@/domain/hidden-characters";
+import { escapeHidden } from "@/domain/hidden-characters";
 import { may } from "@/domain/permissions";
 import { queryClient } from "@/lib/client/query-client";
 import { reportQuery } from "@/lib/client/references";
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const ctx = await findPageCaller();
   if (ctx === null || !may(ctx.caller, "references.read")) return {};
   // Not by the layout's template: Next replaces `%s` by it, where `$&` in a reference would be read as a pattern.
-  return { title: { absolute: `${withoutHidden(await askedReference())} · Errata` } };
+  return { title: { absolute: `${escapeHidden(await askedReference())} · Errata` } };
 }
 
 export default async function ReferencePage({ searchParams }: Props) {

@@ -6,7 +6,7 @@ import { ToolCodes } from "@/components/codes/tool-codes";
 import { Runbook } from "@/components/queue/runbook";
 import { NotYours } from "@/components/settings/not-yours";
 import { ToolView } from "@/components/tools/tool-view";
-import { withoutHidden } from "@/domain/hidden-characters";
+import { escapeHidden } from "@/domain/hidden-characters";
 import { may } from "@/domain/permissions";
 import { loadFilters } from "@/lib/client/filter-params";
 import { pathPart } from "@/lib/client/path-part";
@@ -24,7 +24,7 @@ const toolOf = async (params: ToolPageProps["params"]) => pathPart((await params
 
 export async function generateMetadata({ params }: ToolPageProps): Promise<Metadata> {
   // Not by the layout's template: Next replaces `%s` by it, where `$&` in a name would be read as a pattern.
-  return { title: { absolute: `${withoutHidden(await toolOf(params))} · Errata` } };
+  return { title: { absolute: `${escapeHidden(await toolOf(params))} · Errata` } };
 }
 
 /** One tool, its review already in the page. */
