@@ -7,6 +7,7 @@ export type CountedUse = {
   tool: string;
   class: EventClass;
   unmapped: boolean;
+  /** Whether the tool writes, as a person declared it. */
   writes: boolean | null;
   events: number;
   retry_yes: number;

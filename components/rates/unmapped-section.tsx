@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChartFrame, ticksThatFit } from "@/components/charts/chart-frame";
-import { formatCount, formatShare } from "@/components/charts/prepare-format";
-import { prepareUnmappedShare, type ShareStep } from "@/components/charts/prepare-unmapped-share";
+import { prepareUnmappedShare } from "@/components/charts/prepare-unmapped-share";
 import { UnmappedShareChart } from "@/components/charts/unmapped-share-chart";
+import { UnmappedShareTable } from "@/components/charts/unmapped-share-table";
 import { Section } from "@/components/ui/section";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import type { Filters } from "@/lib/client/filter-params";
 import { releasesQuery } from "@/lib/client/releases";
 import type { RatesAnswer } from "@/lib/contract/rates";
@@ -35,7 +34,7 @@ export function UnmappedSection({ rates, filters, target, onRange }: UnmappedSec
         summary={`Unmapped share over time. ${chart.summary}`}
         zone={chart.zone}
         legend={<span className="text-muted">{chart.summary}</span>}
-        table={<ShareTable steps={chart.steps} />}
+        table={<UnmappedShareTable steps={chart.steps} />}
       >
         {(width) => (
           <UnmappedShareChart
@@ -47,28 +46,5 @@ export function UnmappedSection({ rates, filters, target, onRange }: UnmappedSec
       </ChartFrame>
       <ReleaseList markers={chart.markers} />
     </Section>
-  );
-}
-
-function ShareTable({ steps }: { steps: readonly ShareStep[] }) {
-  return (
-    <Table caption="Unmapped share over time" contained focusable>
-      <TableHead>
-        <Th>Step</Th>
-        <Th numeric>unmapped</Th>
-        <Th numeric>failures</Th>
-        <Th numeric>share</Th>
-      </TableHead>
-      <TableBody>
-        {steps.toReversed().map((step) => (
-          <Tr key={step.start}>
-            <Td className="whitespace-nowrap">{step.label}</Td>
-            <Td numeric>{formatCount(step.unmapped)}</Td>
-            <Td numeric>{formatCount(step.failures)}</Td>
-            <Td numeric>{formatShare(step.share) ?? <span className="text-faint">–</span>}</Td>
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
   );
 }

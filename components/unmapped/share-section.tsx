@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartFrame, ticksThatFit } from "@/components/charts/chart-frame";
 import { prepareUnmappedShare } from "@/components/charts/prepare-unmapped-share";
 import { UnmappedShareChart } from "@/components/charts/unmapped-share-chart";
+import { UnmappedShareTable } from "@/components/charts/unmapped-share-table";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { Section } from "@/components/ui/section";
@@ -18,7 +19,6 @@ import { describeRange } from "@/lib/client/time-range";
 import type { ShareGrouping } from "@/lib/client/unmapped";
 import type { RatesAnswer } from "@/lib/contract/rates";
 import { ShareRows } from "./share-rows";
-import { ShareTable } from "./share-table";
 
 type ShareSectionProps = {
   by: ShareGrouping;
@@ -83,7 +83,7 @@ function ShareChart({ rates, filters, target, onRange }: ShareChartProps) {
       summary={`Unmapped share over time. ${chart.summary}`}
       zone={chart.zone}
       legend={<span className="text-muted">{chart.summary} Drag to zoom.</span>}
-      table={<ShareTable steps={chart.steps} />}
+      table={<UnmappedShareTable steps={chart.steps} />}
     >
       {(width) => (
         <UnmappedShareChart

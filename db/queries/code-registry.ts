@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { codeHours } from "@/db/schema/code-hours";
-import type { EventClass } from "@/domain/event-class";
 import type { ValueFilters } from "@/domain/filters";
 import { instantFromMicros, instantFromPostgres } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
+import type { CountedUse } from "@/domain/use-of-code";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
 import { boundsOf } from "./worklist";
@@ -33,31 +33,7 @@ function asked({ from, to, filters, confinement }: CodesQuestion): SQL | undefin
 }
 
 /** What a use of a code counts, by class and tool. */
-export type CodeUseRow = {
-  code: string;
-  tool: string;
-  class: EventClass;
-  unmapped: boolean;
-  /** Whether the tool writes, as a person declared it. */
-  writes: boolean | null;
-  events: number;
-  retry_yes: number;
-  retry_no: number;
-  effect_absent: number;
-  effect_committed: number;
-  effect_unknown: number;
-  lacks_message: number;
-  lacks_field: number;
-  lacks_correction: number;
-  lacks_retry_after: number;
-  lacks_effect: number;
-  lacking: number;
-  lacking_in_reading: number;
-  example_reference: string | null;
-  example_event_id: string | null;
-  first_seen_at: string;
-  last_seen_at: string;
-};
+export type CodeUseRow = CountedUse & { code: string; first_seen_at: string; last_seen_at: string };
 
 const SUMS = [
   ...["events", "retry_yes", "retry_no", "effect_absent", "effect_committed", "effect_unknown", "lacks_message"],

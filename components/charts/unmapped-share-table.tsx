@@ -1,9 +1,9 @@
-import { formatCount, formatShare } from "@/components/charts/prepare-format";
-import type { ShareStep } from "@/components/charts/prepare-unmapped-share";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
+import { formatCount, formatShare } from "./prepare-format";
+import type { ShareStep } from "./prepare-unmapped-share";
 
 /** The share's numbers step by step, the newest first. */
-export function ShareTable({ steps }: { steps: readonly ShareStep[] }) {
+export function UnmappedShareTable({ steps }: { steps: readonly ShareStep[] }) {
   return (
     <Table caption="Unmapped share over time" contained focusable>
       <TableHead>
