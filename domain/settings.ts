@@ -87,3 +87,20 @@ export const DEFAULT_SETTINGS: Settings = {
   scrub_rules: [],
   wordings: {},
 };
+
+/**
+ * What is stored, as far as it can be read, and the names of the rest. Each by itself: one that cannot be read must not
+ * put how long events are kept back to its default.
+ */
+export function readableSettings(stored: Record<string, unknown>): {
+  settings: Partial<Settings>;
+  unreadable: string[];
+} {
+  const read = Object.entries(settingsSchema.shape)
+    .filter(([name]) => stored[name] !== undefined)
+    .map(([name, shape]) => ({ name, ...shape.safeParse(stored[name]) }));
+  return {
+    settings: Object.fromEntries(read.filter(({ success }) => success).map(({ name, data }) => [name, data])),
+    unreadable: read.filter(({ success }) => !success).map(({ name }) => name),
+  };
+}

@@ -1,6 +1,6 @@
 import { readDroppedUntil } from "@/db/queries/retention";
 import { readSettings } from "@/db/queries/settings";
-import { DEFAULT_SETTINGS, type Settings, settingsSchema } from "@/domain/settings";
+import { DEFAULT_SETTINGS, readableSettings, type Settings } from "@/domain/settings";
 import { rememberDropped } from "./accepted-days";
 import type { Runtime } from "./context";
 import { onPublished } from "./on-published";
@@ -39,10 +39,10 @@ async function read(rt: Runtime): Promise<Settings> {
   const fallback = { ...DEFAULT_SETTINGS, ...fromEnvironment(rt) };
   const [found, dropped] = await Promise.all([readSettings(rt.db), readDroppedUntil(rt.db)]);
   rememberDropped(rt, dropped);
-  const stored = settingsSchema.partial().safeParse(found);
-  if (stored.success) return { ...fallback, ...stored.data };
-  rt.log.error({ err: stored.error }, "the stored settings are not valid; the defaults are used");
-  return fallback;
+  const { settings, unreadable } = readableSettings(found);
+  if (unreadable.length > 0)
+    rt.log.error({ settings: unreadable }, "these stored settings are not valid; their defaults are used");
+  return { ...fallback, ...settings };
 }
 
 function fromEnvironment({ env }: Runtime): Partial<Settings> {
