@@ -32,9 +32,10 @@ const PASTES: Record<string, { text: (of: Filled) => string; opens: boolean }> =
       `https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Ferrata.example%2Fr%2F${reference}&data=05`,
     opens: true,
   },
+  // Opened only where what stands behind the line's end is surely no word: `add` may be one.
   "broken over two lines": {
     text: ({ reference }) => `${reference.slice(0, 7)}\n> ${reference.slice(7)}`,
-    opens: true,
+    opens: false,
   },
   "other separators": { text: ({ reference }) => reference.replace("_", "-"), opens: false },
   "missing prefix": { text: ({ reference }) => reference.slice(4), opens: false },
