@@ -39,7 +39,12 @@ export type ShareChart = {
 /** Two labels need about this part of the width between them. */
 const LABEL_WIDTHS_PER_TICK = 1.25;
 
-type ShareInput = { rates: RatesAnswer; releases: readonly ReleaseItem[]; target: number; maxTicks: number };
+export type ShareInput = {
+  rates: RatesAnswer;
+  releases: readonly ReleaseItem[];
+  target: number;
+  maxTicks: number;
+};
 
 /** The unmapped share over time, numerator and denominator from the same answer, with releases and the target. */
 export function prepareUnmappedShare({ rates, releases, target, maxTicks }: ShareInput): ShareChart {

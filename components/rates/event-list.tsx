@@ -1,7 +1,6 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { ClassMark } from "@/components/marks/class-mark";
@@ -21,6 +20,7 @@ import { eventsCsvHref, eventsQuery, readEventFilters } from "@/lib/client/event
 import { referenceHref } from "@/lib/client/reference-href";
 import type { EventItem } from "@/lib/contract/events-list";
 import { EventFilters } from "./event-filters";
+import { ExportCsv } from "./export-csv";
 
 /** The rows behind a number: every event of the filter that stands in the address. */
 export function EventList({ views }: { views: ReactNode }) {
@@ -37,7 +37,7 @@ export function EventList({ views }: { views: ReactNode }) {
         actions={
           <>
             {views}
-            <CsvLink href={eventsCsvHref(filters)} />
+            <ExportCsv href={eventsCsvHref(filters)} />
           </>
         }
       />
@@ -59,19 +59,6 @@ export function EventList({ views }: { views: ReactNode }) {
         )}
       </Outdated>
     </>
-  );
-}
-
-function CsvLink({ href }: { href: string }) {
-  return (
-    <a
-      href={href}
-      download
-      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium text-sm hover:bg-hover"
-    >
-      <Download aria-hidden className="size-4" />
-      Export CSV
-    </a>
   );
 }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import { type ExploreSource, sourceOfCalls, sourceOfRates } from "@/components/charts/explore-source";
@@ -19,6 +18,7 @@ import { ExploreControls } from "./explore-controls";
 import { ExploreFilters } from "./explore-filters";
 import { ExploreResult } from "./explore-result";
 import { isGroupedByCalls, NOUNS } from "./explore-words";
+import { ExportCsv } from "./export-csv";
 import { useExploreKeys } from "./use-explore-keys";
 
 /** Failures over time by any part, drawn in any way, each number leading to its rows. All of it lives in the address. */
@@ -34,7 +34,7 @@ export function Explore({ views }: { views: ReactNode }) {
         actions={
           <>
             {views}
-            {source && <CsvLink href={ratesCsvHref({ state, zone }, source)} />}
+            {source && <ExportCsv href={ratesCsvHref({ state, zone }, source)} />}
           </>
         }
       />
@@ -67,17 +67,4 @@ function useSource(state: ExploreState, zone: string) {
     : rates.data && sourceOfRates(rates.data, noun);
   const { error, refetch, isFetching, isPlaceholderData } = isRate ? against : rates;
   return { source, error, refetch, isFetching, isPlaceholderData };
-}
-
-function CsvLink({ href }: { href: string }) {
-  return (
-    <a
-      href={href}
-      download
-      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium text-sm hover:bg-hover"
-    >
-      <Download aria-hidden className="size-4" />
-      Export CSV
-    </a>
-  );
 }

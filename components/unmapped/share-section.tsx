@@ -1,10 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChartFrame, ticksThatFit } from "@/components/charts/chart-frame";
-import { prepareUnmappedShare } from "@/components/charts/prepare-unmapped-share";
-import { UnmappedShareChart } from "@/components/charts/unmapped-share-chart";
-import { UnmappedShareTable } from "@/components/charts/unmapped-share-table";
+import { UnmappedShareFigure } from "@/components/charts/unmapped-share-figure";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { Section } from "@/components/ui/section";
@@ -70,28 +67,11 @@ export function ShareSection({ by, onBy, filters, target, onRange }: ShareSectio
   );
 }
 
-const TABLE_TICKS = 8;
-
 type ShareChartProps = Pick<ShareSectionProps, "filters" | "target" | "onRange"> & { rates: RatesAnswer };
 
 function ShareChart({ rates, filters, target, onRange }: ShareChartProps) {
   const { data } = useQuery(releasesQuery(filters));
-  const input = { rates, releases: data?.items ?? [], target };
-  const chart = prepareUnmappedShare({ ...input, maxTicks: TABLE_TICKS });
   return (
-    <ChartFrame
-      summary={`Unmapped share over time. ${chart.summary}`}
-      zone={chart.zone}
-      legend={<span className="text-muted">{chart.summary} Drag to zoom.</span>}
-      table={<UnmappedShareTable steps={chart.steps} />}
-    >
-      {(width) => (
-        <UnmappedShareChart
-          chart={prepareUnmappedShare({ ...input, maxTicks: ticksThatFit(width) })}
-          width={width}
-          onRange={onRange}
-        />
-      )}
-    </ChartFrame>
+    <UnmappedShareFigure {...{ rates, target, onRange }} releases={data?.items ?? []} hint="Drag to zoom." />
   );
 }
