@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { z } from "zod";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Select, Textarea } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { assigneesQuery, escalateCase } from "@/lib/client/cases";
@@ -41,64 +40,46 @@ function useEscalation({ of, onClose }: EscalateDialogProps) {
 
 /** Hands a case to another pair of eyes, with the reason that they will read. */
 export function EscalateDialog({ of, onClose }: EscalateDialogProps) {
-  const form = useId();
   const first = useRef<HTMLTextAreaElement>(null);
   const { id } = useSession();
   const escalation = useEscalation({ of, onClose });
   const people = useQuery(assigneesQuery(of.case_id)).data ?? [];
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       keepOnPressOutside
       initialFocus={first}
       title="Escalate this case"
       description="It stays open and stands out; you no longer hold it."
-      onOpenChange={(open) => !open && onClose()}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={escalation.isPending}>
-            Escalate it
-          </Button>
-        </>
-      }
+      submit="Escalate it"
+      busy={escalation.isPending}
+      refused={escalation.missing || escalation.error}
+      onSubmit={escalation.submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          escalation.submit();
-        }}
+      <Field
+        label="Why can you not settle it?"
+        hint="Stands among the notes, for everybody who sees the case."
+        error={escalation.missing ? "Say why, so that the next person knows where to begin." : undefined}
       >
-        <Field
-          label="Why can you not settle it?"
-          hint="Stands among the notes, for everybody who sees the case."
-          error={escalation.missing ? "Say why, so that the next person knows where to begin." : undefined}
-        >
-          <Textarea
-            ref={first}
-            rows={3}
-            value={escalation.reason}
-            onChange={(event) => escalation.change(event.target.value)}
-          />
-        </Field>
-        <Field label="For" optional>
-          <Select
-            value={escalation.to}
-            placeholder="Anybody else"
-            options={people
-              .filter(({ person_id }) => person_id !== id)
-              .map(({ person_id, name }) => ({ value: person_id, label: name }))}
-            onChange={(event) => escalation.setTo(event.target.value)}
-          />
-        </Field>
-        <RefusalNote error={escalation.error} />
-      </form>
-    </Dialog>
+        <Textarea
+          ref={first}
+          rows={3}
+          value={escalation.reason}
+          onChange={(event) => escalation.change(event.target.value)}
+        />
+      </Field>
+      <Field label="For" optional>
+        <Select
+          value={escalation.to}
+          placeholder="Anybody else"
+          options={people
+            .filter(({ person_id }) => person_id !== id)
+            .map(({ person_id, name }) => ({ value: person_id, label: name }))}
+          onChange={(event) => escalation.setTo(event.target.value)}
+        />
+      </Field>
+      <RefusalNote error={escalation.error} />
+    </FormDialog>
   );
 }

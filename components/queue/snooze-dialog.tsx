@@ -1,10 +1,9 @@
 "use client";
 
 import { useId, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { serverNow } from "@/components/ui/server-clock";
 import { useZone } from "@/components/ui/time";
@@ -48,60 +47,42 @@ function useSnooze({ of, onClose }: SnoozeDialogProps) {
 
 /** Puts a case aside for a while. It stays counted, and comes back by itself before its deadline. */
 export function SnoozeDialog({ of, onClose }: SnoozeDialogProps) {
-  const form = useId();
   const snooze = useSnooze({ of, onClose });
   const { format, choices, chosen, setChosen } = snooze;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title="Put this case aside"
       description={`Out of the open view until then; never past its deadline, ${format(of.deadline_at)}.`}
-      onOpenChange={(open) => !open && onClose()}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={snooze.isPending}>
-            Put it aside
-          </Button>
-        </>
-      }
+      submit="Put it aside"
+      busy={snooze.isPending}
+      refused={snooze.shown ?? snooze.error}
+      onSubmit={snooze.submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          snooze.submit();
-        }}
-      >
-        <Fieldset label="How long?">
-          <div className="flex flex-col">
-            {choices.map(({ name, until, why_not }) => (
-              <Choice
-                key={name}
-                name={name}
-                detail={why_not ?? format(until)}
-                disabled={why_not !== null}
-                checked={chosen === name}
-                onChoose={() => setChosen(name)}
-              />
-            ))}
+      <Fieldset label="How long?">
+        <div className="flex flex-col">
+          {choices.map(({ name, until, why_not }) => (
             <Choice
-              name="Until another time"
-              detail={null}
-              checked={chosen === CUSTOM}
-              onChoose={() => setChosen(CUSTOM)}
+              key={name}
+              name={name}
+              detail={why_not ?? format(until)}
+              disabled={why_not !== null}
+              checked={chosen === name}
+              onChoose={() => setChosen(name)}
             />
-          </div>
-        </Fieldset>
-        {chosen === CUSTOM && <Custom of={of} {...snooze} />}
-        <RefusalNote error={snooze.error} />
-      </form>
-    </Dialog>
+          ))}
+          <Choice
+            name="Until another time"
+            detail={null}
+            checked={chosen === CUSTOM}
+            onChoose={() => setChosen(CUSTOM)}
+          />
+        </div>
+      </Fieldset>
+      {chosen === CUSTOM && <Custom of={of} {...snooze} />}
+      <RefusalNote error={snooze.error} />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useRef, useState } from "react";
 import { CheckRow } from "@/components/ui/check-row";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import type { ViewedPage } from "@/domain/saved-view";
@@ -37,55 +36,37 @@ function useSave({ page, query, onClose }: SavedViewDialogProps) {
 
 /** Keeps the view as it stands, filters included, under a name. */
 export function SavedViewDialog(props: SavedViewDialogProps) {
-  const form = useId();
   const input = useRef<HTMLInputElement>(null);
   const { name, setName, shared, setShared, problem, submit, isPending, error } = useSave(props);
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title="Save this view"
       description="The page as it stands in the address: what is chosen, and all filters."
       initialFocus={input}
-      onOpenChange={(open) => !open && props.onClose()}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      busy={isPending}
+      refused={problem || error}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Field label="Name" error={problem ? "Give it a name." : undefined}>
-          <Input
-            ref={input}
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
-        <CheckRow
-          label="Share it"
-          description="Everyone who sees this page is offered it. Each sees only what they may."
-          checked={shared}
-          onChange={setShared}
-          className="-mx-2"
+      <Field label="Name" error={problem ? "Give it a name." : undefined}>
+        <Input
+          ref={input}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
         />
-        <Refusal error={error} />
-      </form>
-    </Dialog>
+      </Field>
+      <CheckRow
+        label="Share it"
+        description="Everyone who sees this page is offered it. Each sees only what they may."
+        checked={shared}
+        onChange={setShared}
+        className="-mx-2"
+      />
+      <Refusal error={error} />
+    </FormDialog>
   );
 }
