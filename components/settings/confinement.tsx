@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fieldset } from "@/components/ui/fieldset";
+import { PartsField } from "@/components/ui/parts-field";
 import { facetsQuery } from "@/lib/client/facets";
 import type { FieldErrors } from "@/lib/client/field-errors";
-import { PartsField } from "./parts-field";
 
 export type ConfinementDraft = {
   tenants: readonly string[];

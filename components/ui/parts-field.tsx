@@ -2,9 +2,9 @@
 
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { Field } from "@/components/ui/field";
-import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { Field } from "./field";
+import { IconButton } from "./icon-button";
+import { Input } from "./input";
 
 type PartsFieldProps = {
   label: string;
