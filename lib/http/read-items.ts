@@ -6,7 +6,7 @@ import { headerOf } from "./door-request";
 import { awaitTurn, holdBytes, LARGE_BYTES } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
-import { type BodyText, decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
+import { decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
 import { splitList } from "./split-list";
 
 /** CONTRACT "Events": both limits hold after decompression. */
@@ -30,7 +30,7 @@ const NDJSON_TYPES = new Set([
  */
 export async function readItems(request: Request, member: string): Promise<ReadItem[]> {
   const isLines = assertType(request);
-  const body = await readText(request);
+  const body = decodeBody(await readIngestBytes(request));
   const { text } = body;
   if (text.trim() === "") throw validationError("body_empty", "The request has no body; send one as JSON.");
   const admit = (count: number) => {
@@ -53,13 +53,17 @@ function assertType(request: Request): boolean {
   });
 }
 
-async function readText(request: Request): Promise<BodyText> {
+/**
+ * The body of an ingest request, decompressed, once it is its turn: for every door that takes what producers send.
+ * Throws what `readBytes` throws, and `buffer_full`.
+ */
+export function readIngestBytes(request: Request): Promise<Uint8Array> {
   const holding = {
     arrives: (bytes: number) => holdBytes(request, bytes),
     turn: (bytes: number) => awaitTurn(request, bytes),
     large: LARGE_BYTES,
   };
-  return decodeBody(await readBytes(request, MAX_INGEST_BYTES, holding));
+  return readBytes(request, MAX_INGEST_BYTES, holding);
 }
 
 function tooManyItems(count: number): DomainError {
