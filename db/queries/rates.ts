@@ -55,7 +55,8 @@ function gatherRest(cells: SQL, drawn: DrawnKeys, sums: SQL): SQL {
   const isDrawn =
     "top" in drawn
       ? sql`rank <= ${drawn.top}::int or keys <= ${drawn.top}::int + 1`
-      : sql`coalesce(key = any(${sql.param(drawn.keys.filter((key) => key !== null))}::text[]), ${drawn.keys.includes(null)}::boolean)`;
+      : sql`case when key is null then ${drawn.keys.includes(null)}::boolean
+          else key = any(${sql.param(drawn.keys.filter((key) => key !== null))}::text[]) end`;
   return sql`
     with cells as (${cells}),
     weighed as (select *, sum(failures) over by_key as weight, row_number() over by_key = 1 as is_first from cells
