@@ -1,11 +1,12 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { usePaused } from "@/components/ui/use-paused";
 import type { MappingStep } from "@/domain/mapping";
 import { freezeReplay, replayPreviewQuery } from "@/lib/client/quarantine";
 import type { QuarantineChoice } from "@/lib/contract/quarantine";
@@ -14,9 +15,6 @@ import { FailedNote } from "./failed-note";
 import { MendPreview } from "./mend-preview";
 import { draftOf, readDrafts, type StepDraft } from "./step-draft";
 import { StepEditor } from "./step-editor";
-
-/** Typing pauses so long before the door is asked. */
-const PAUSE_MS = 300;
 
 type MendDialogProps = {
   choose: QuarantineChoice;
@@ -73,16 +71,4 @@ export function MendDialog({ choose, suggested, onFrozen, onClose }: MendDialogP
       </div>
     </Dialog>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function usePaused<T>(value: T): T {
-  const [paused, setPaused] = useState(value);
-  const text = JSON.stringify(value);
-  // By what it says: a new object that says the same is no change.
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

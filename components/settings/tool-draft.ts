@@ -1,7 +1,7 @@
+import { formatDuration, parseDuration } from "@/components/ui/duration";
 import { type AutomaticSettling, DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
 import type { FieldErrors } from "@/lib/client/field-errors";
 import type { Tool, ToolBody } from "@/lib/contract/tools";
-import { formatDuration, parseDuration } from "./duration";
 
 export type Effects = "unsaid" | "writes" | "reads";
 export type LinkDraft = { id: number; label: string; url: string };

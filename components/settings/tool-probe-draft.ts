@@ -1,8 +1,8 @@
+import { formatDuration, parseDuration } from "@/components/ui/duration";
 import type { ProbeComparison, ProbeEffect } from "@/domain/probe";
 import { namesInTemplate } from "@/domain/template";
 import type { FieldErrors } from "@/lib/client/field-errors";
 import type { Probe, ProbeBody } from "@/lib/contract/probes";
-import { formatDuration, parseDuration } from "./duration";
 
 export type HeaderDraft = { id: number; name: string; value: string };
 

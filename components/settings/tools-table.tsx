@@ -1,10 +1,10 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
+import { formatDuration } from "@/components/ui/duration";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { Tool } from "@/lib/contract/tools";
-import { formatDuration } from "./duration";
 
 type ToolsTableProps = {
   tools: readonly Tool[];
