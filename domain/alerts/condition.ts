@@ -8,7 +8,12 @@ export const ALERT_KINDS = ["unmapped_share", "rate", "silence", "leak", "cases_
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The silences that ask for somebody: a fixed code and a tool that nobody calls do not. */
-export const ALERTING_SILENCES = ["hidden", "unexplained", "producer_stopped"] as const;
+export const ALERTING_SILENCES = [
+  "hidden",
+  "unexplained",
+  "producer_stopped",
+] as const satisfies readonly SilenceState[];
+export type AlertingSilence = (typeof ALERTING_SILENCES)[number];
 
 export const RATE_UNITS = ["minute", "hour"] as const;
 export type RateUnit = (typeof RATE_UNITS)[number];
@@ -39,7 +44,7 @@ export type AlertCondition =
       per: RateUnit;
       window_minutes: number;
     }
-  | { kind: "silence"; code: string | null; states: SilenceState[] }
+  | { kind: "silence"; code: string | null; states: AlertingSilence[] }
   | { kind: "leak"; leak_kinds: LeakKind[] | null; window_minutes: number }
   | { kind: "cases_due"; within_minutes: number; above: number };
 

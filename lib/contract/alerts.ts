@@ -94,7 +94,7 @@ export const alertDefinition = z.strictObject({
 });
 export type AlertDefinitionBody = z.input<typeof alertDefinition>;
 
-/** `POST /api/v1/alerts`: 201 with the alert. */
+/** `POST /api/v1/alerts`. */
 export const newAlert = alertDefinition.extend({ name: displayName });
 export type NewAlert = z.input<typeof newAlert>;
 
