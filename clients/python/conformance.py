@@ -109,7 +109,7 @@ def run_delivery(case, url, key):
             raise RuntimeError("a callback that fails")
 
     errata = Errata(
-        url, key, interval=60.0, backoff=0.01, request_timeout=case.get("request_timeout_s", 60.0), buffer=case.get("buffer", 1_000),
+        url, key, interval=60.0, backoff=case.get("backoff_s", 0.01), request_timeout=case.get("request_timeout_s", 60.0), buffer=case.get("buffer", 1_000),
         on_problem=on_problem, on_rejected=on_rejected,
     )  # fmt: skip
     for index in range(case["failures"]):

@@ -15,6 +15,7 @@ import atexit
 import hashlib
 import json
 import linecache
+import logging
 import math
 import os
 import random
@@ -38,6 +39,8 @@ ANSWER_BYTES = 8_000_000
 REMEMBERED = 10_000
 VALUE_LENGTH = 8_000
 BACKOFF_MOST = 30.0
+FAULTS_MOST = 8
+"""So often an item alone is sent again to a server that fails over it."""
 
 
 class ToolError(Exception):
@@ -287,7 +290,7 @@ def length_of(value):
 
 
 def small(value, is_list):
-    """What Errata takes as a value of an event, which is 16 KiB: of lists and objects the first, of others the beginning."""
+    """What Errata takes as a value of an event (16 KiB): of lists and objects the first, of others the beginning."""
     copy = plain(value)
     if length_of(copy) <= VALUE_LENGTH:
         return copy
@@ -396,8 +399,11 @@ def user_message_of(parts, body):
 class Tool:
     """One tool's boundary. Made by `errata.tool`."""
 
-    def __init__(self, errata, name, writes, input=None, schema=None, codes=None, map=(), external_id=None):
+    def __init__(
+        self, errata, name, writes, input=None, schema=None, codes=None, map=(), external_id=None, control_flow=(),
+    ):  # fmt: skip
         self.errata, self.name, self.writes, self.external_id = errata, name, writes, external_id
+        self.control_flow = control_flow
         self.input, self.codes, self.mappings = input, codes or {}, tuple(map)
         model = getattr(input, "__self__", input)
         self.schema = schema
@@ -405,7 +411,7 @@ class Tool:
             self.schema = quietly(model.model_json_schema)
 
     def call(self, args, run, **context):
-        """Runs the tool; never raises what it raises, except what ends the process or the task.
+        """Runs the tool; never raises what it raises, except `control_flow` and what ends the process or the task.
 
         Context: run_id, turn, call_id, attempt, idempotency_key, tenant, trace_id, span_id, attributes.
         Without `run_id` neither attempts nor recoveries are counted.
@@ -416,10 +422,12 @@ class Tool:
             return self.refuse(error, args, **context)
         try:
             value = run(read)
+        except self.control_flow:
+            raise
         except Exception as error:
             return self.fail(error, args, **context)
         except BaseException as error:
-            self._cut_short(error, args, context)
+            self.cut_short(error, args, **context)
             raise
         self.succeed(self.external_id and quietly(self.external_id, value), **context)
         return Outcome(True, value)
@@ -432,18 +440,21 @@ class Tool:
             return self.refuse(error, args, **context)
         try:
             value = await run(read)
+        except self.control_flow:
+            raise
         except Exception as error:
             return self.fail(error, args, **context)
         except BaseException as error:
-            self._cut_short(error, args, context)
+            self.cut_short(error, args, **context)
             raise
         self.succeed(self.external_id and quietly(self.external_id, value), **context)
         return Outcome(True, value)
 
     def refuse(self, error, args, **context):
         """For dispatchers that run the tool themselves: the arguments were refused before it ran."""
-        is_ours = isinstance(error, ToolError)
-        return self._report(error, args, context, lambda: error.parts if is_ours else invalid_arguments(error, args, self))
+        if isinstance(error, ToolError):
+            return self._report(error, args, context, lambda: error.parts)
+        return self._report(error, args, context, lambda: invalid_arguments(error, args, self))
 
     def fail(self, error, args, **context):
         """For dispatchers that run the tool themselves: it raised."""
@@ -456,8 +467,8 @@ class Tool:
         if self.writes:
             quietly(self.errata._confirm_repeat, self.name, context, external_id)
 
-    def _cut_short(self, error, args, context):
-        """A cancelled write may have landed; a cancelled read is no failure."""
+    def cut_short(self, error, args, **context):
+        """For dispatchers that run the tool themselves: a cancelled write may have landed, a read is no failure."""
         if self.writes:
             self._report(error, args, context, lambda: None)
 
@@ -466,8 +477,10 @@ class Tool:
             return error.parts
         for mapping in (*self.mappings, *self.errata.mappings):
             found = quietly(mapping, error)
-            if found:
-                return found.parts if isinstance(found, ToolError) else found
+            parts = found.parts if isinstance(found, ToolError) else found
+            # One that is still to be filled in names nothing.
+            if parts and all(parts.get(name) for name in ("code", "class", "message")):
+                return parts
         return None
 
     def _report(self, error, args, context, name):
@@ -506,7 +519,11 @@ class Box:
     """What waits to be sent of one kind. What matters most is dropped last and sent first."""
 
     def __init__(self, kind, path, most, batch):
-        self.kind, self.path, self.most, self.batch, self.is_single = kind, path, most, batch, batch == 1
+        self.kind, self.path, self.most = kind, path, most
+        # In one request; fewer after one was too large, or too much for the server.
+        self.batch = self.full_batch = batch
+        self.is_overfull = False
+        self.answer = "evidence_id" if kind == "evidence" else "accepted"
         self.precious, self.others, self.sending = deque(), deque(), []
         self.counts = dict.fromkeys(("accepted", "duplicate", "conflict", "rejected", "dropped"), 0)
 
@@ -518,6 +535,7 @@ class Box:
         if len(self) + len(self.sending) > self.most and len(self) > 0:
             (self.others or self.precious).popleft()
             self.counts["dropped"] += 1
+            self.is_overfull = True
 
     def take(self):
         """The next batch. It stays in `sending` until it is done or put back."""
@@ -531,13 +549,25 @@ class Box:
             (self.precious if is_precious else self.others).appendleft((item, is_precious))
         self.sending = []
 
+    def halve(self):
+        self.batch = max(1, len(self.sending) // 2)
+        self.put_back()
+
+    def done(self, is_taken):
+        self.sending = []
+        if is_taken:
+            self.batch = min(self.full_batch, self.batch * 2)
+        if len(self) == 0:
+            self.is_overfull = False
+
 
 class Errata:
     """The connection to Errata: one a process. `map` names exceptions for every tool, after the tool's own.
 
     `buffer`: at most so many events wait; beyond that the oldest are dropped, of unknown effect last.
-    `on_rejected(kind, item, error)`: an item that Errata did not take. `on_problem(status, code)`: sending fails,
-    told once for each reason until it works again. Both are called on the sending thread. Times are in seconds.
+    `on_rejected(kind, item, error)`: an item that Errata did not take. `on_problem(status, code)`: not all is taken,
+    told once for each reason until it works again; else it goes to the log `errata`. Both are called on the sending
+    thread. Times are in seconds.
     """
 
     def __init__(
@@ -547,7 +577,7 @@ class Errata:
         self.url, self.key, self.mappings = url.rstrip("/"), key, tuple(map)
         self.parts = present({"tenant": tenant, "environment": environment, "service": service, "release": release})
         self.interval, self.backoff, self.request_timeout = interval, backoff, request_timeout
-        self.exit_timeout, self.on_rejected, self.on_problem = exit_timeout, on_rejected, on_problem
+        self.exit_timeout, self.on_rejected, self.on_problem = exit_timeout, on_rejected, on_problem or log_problem
         self._buffer = buffer
         self._start_afresh()
         _living.add(self)
@@ -555,7 +585,7 @@ class Errata:
     def _start_afresh(self):
         buffer = self._buffer
         self._lock, self._send_lock, self._wakes = threading.RLock(), threading.Lock(), threading.Event()
-        self._thread, self._is_closed, self._told_of = None, False, None
+        self._thread, self._is_closed, self._told = None, False, set()
         self._boxes = {
             "events": Box("events", "/api/v1/events?results=rejected", buffer, 500),
             "evidence": Box("evidence", "/api/v1/evidence", buffer, 1),
@@ -566,15 +596,16 @@ class Errata:
         self._calls, self._episodes, self._doubts = {}, OrderedDict(), OrderedDict()
         self._failures, self._not_before, self._calls_due, self._until = 0, 0.0, 0.0, math.inf
 
-    def tool(self, name, *, writes, input=None, schema=None, codes=None, map=(), external_id=None):
+    def tool(self, name, *, writes, **options):
         """The boundary of a tool.
 
         `writes`: whether it changes something outside; a guess here is a bet with other people's money. `input`
         reads the arguments before the tool runs (`Model.model_validate`, or any function that raises). `schema`:
-        their JSON schema, where `input` does not say what is permitted. `codes`: codes of your own by argument.
-        `external_id`: what the outside system calls the effect, from the tool's result.
+        their JSON schema, where `input` does not say what is permitted. `codes`: codes of your own by argument. `map`:
+        names exceptions. `external_id`: what the outside system calls the effect, from the tool's result.
+        `control_flow`: exceptions that are no failure, such as a framework's interrupt.
         """
-        return Tool(self, name, writes, input, schema, codes, map, external_id)
+        return Tool(self, name, writes, **options)
 
     @property
     def stats(self):
@@ -616,7 +647,7 @@ class Errata:
             wait = max(0, min(50, int(until - time.monotonic())))
             query = urllib.parse.urlencode({**parts, **present(target), "wait_seconds": wait})
             asking = time.monotonic()
-            status, body, retry_after = self._ask(f"/api/v1/verdicts?{query}", None, wait)
+            status, body, retry_after = self._ask(f"/api/v1/verdicts?{query}", "state", None, wait)
             if status == 200 and isinstance(body.get("state"), str):
                 answer = {**body, "directive": None}
                 if body["state"] == "settled":
@@ -797,6 +828,8 @@ class Errata:
                 self._put("calls", {"report_id": str(uuid.uuid4()), "calls": calls})
 
     def _send_box(self, box):
+        if box.is_overfull:
+            self._tell(None, "buffer_full")
         while len(box) > 0:
             if not self._send_batch(box):
                 return False
@@ -809,78 +842,79 @@ class Errata:
         texts = [item if isinstance(item, str) else json.dumps(with_lines(item)) for item, _ in items]
         listed = ",".join(texts)
         if len(listed) > BATCH_BYTES and len(items) > 1:
-            return self._halve(box, items)
-        wrapped = listed if box.is_single else f'{{"{box.kind}":[{listed}]}}'
-        status, body, retry_after = self._ask(box.path, wrapped, until=self._until)
-        if is_passing(status):
-            with self._lock:
-                box.put_back()
-            self._failures += 1
-            self._not_before = time.monotonic() + self._back_off(self._failures, retry_after)
-            self._tell(status, body)
-            return False
-        self._failures = 0
+            return self._halve(box)
+        wrapped = listed if box.full_batch == 1 else f'{{"{box.kind}":[{listed}]}}'
+        status, body, retry_after = self._ask(box.path, box.answer, wrapped, until=self._until)
         if status == 413 and len(items) > 1:
-            return self._halve(box, items)
+            return self._halve(box)
+        # What Errata fails over may be one item. Alone it is not sent for ever, or all others would wait behind it.
+        is_fault = status == 500 and (len(items) > 1 or self._failures < FAULTS_MOST)
+        if not is_fault and not is_passing(status):
+            self._count(box, texts, status, body)
+            return True
         with self._lock:
-            box.sending = []
-        self._count(box, texts, status, body)
-        return True
+            box.halve() if is_fault else box.put_back()
+        self._failures += 1
+        self._not_before = time.monotonic() + self._back_off(self._failures, retry_after)
+        self._tell(status or None, body.get("code"))
+        return False
 
-    def _halve(self, box, items):
+    def _halve(self, box):
         with self._lock:
-            box.put_back()
-            box.batch = max(1, len(items) // 2)
+            box.halve()
         return True
 
     def _count(self, box, texts, status, body):
         is_counted = isinstance(body.get("accepted"), int)
-        if not is_counted and not 200 <= status <= 202:
-            with self._lock:
-                box.counts["rejected"] += len(texts)
-            self._tell(status, body)
-            for text in texts:
-                self._refused(box.kind, text, body)
-            return
-        self._told_of = None
-        said = body if is_counted else {"accepted": 1}
+        is_taken = is_counted or 200 <= status <= 202
+        if is_taken and self._failures > 0:
+            self._told.clear()
+        self._failures = 0
+        said = body if is_counted else {"accepted": 1} if is_taken else {"rejected": len(texts)}
         with self._lock:
+            box.done(is_taken)
             for name in ("accepted", "duplicate", "conflict", "rejected"):
                 box.counts[name] += said[name] if isinstance(said.get(name), int) else 0
+        if not is_taken:
+            for text in texts:
+                self._refused(box.kind, status, text, body)
         for result in body["results"] if isinstance(body.get("results"), list) else []:
             if isinstance(result, dict) and result.get("status") == "rejected":
                 index = 0 if box.kind == "calls" else result.get("index")
                 if isinstance(index, int) and 0 <= index < len(texts):
-                    self._refused(box.kind, texts[index], result.get("error"))
+                    self._refused(box.kind, status, texts[index], result.get("error"))
 
-    def _refused(self, kind, text, error):
+    def _refused(self, kind, status, text, error):
+        self._tell(status, error.get("code") if isinstance(error, dict) else None)
         if self.on_rejected:
             quietly(lambda: self.on_rejected(kind, json.loads(text), error))
 
-    def _tell(self, status, body):
-        problem = (status or None, str(body.get("code") or "unreachable"))
-        if problem != self._told_of:
-            self._told_of = problem
-            if self.on_problem:
-                quietly(self.on_problem, *problem)
+    def _tell(self, status, code):
+        problem = (status, code if isinstance(code, str) else "unreachable")
+        if problem not in self._told:
+            self._told.add(problem)
+            quietly(self.on_problem, *problem)
 
     def _back_off(self, failures, retry_after):
         doubled = min(BACKOFF_MOST, self.backoff * 2 ** min(failures - 1, 16))
         return max(retry_after or 0, doubled * (0.75 + random.random() / 4))
 
-    def _ask(self, path, body, patience=0.0, until=math.inf):
-        """An answer of Errata's own, or status 0: away, slow, or something else in its place. Never raises."""
+    def _ask(self, path, member, body, patience=0.0, until=math.inf):
+        """An answer of Errata's own, told by its `member` or by being a problem, or status 0: away, slow, or something
+        else in its place, such as a proxy. Never raises.
+        """
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         data = None if body is None else body.encode("utf-8", "surrogatepass")
         try:
             request = urllib.request.Request(self.url + path, data=data, headers=headers)
+            timeout = max(0.05, min(patience + self.request_timeout, until - time.monotonic()))
+            end = time.monotonic() + timeout
             try:
-                timeout = max(0.05, min(patience + self.request_timeout, until - time.monotonic()))
-                with urllib.request.urlopen(request, timeout=timeout) as response:
-                    return read_answer(response.status, response)
+                with _opener.open(request, timeout=timeout) as response:
+                    return read_answer(response.status, response, member, end)
             except urllib.error.HTTPError as refusal:
                 with refusal:
-                    return read_answer(refusal.code, refusal)
+                    return read_answer(refusal.code, refusal, member, end)
         except Exception:
             return 0, {}, None
 
@@ -889,7 +923,7 @@ class Errata:
         misses = 0
         while True:
             path = f"/api/v1/verdicts/{urllib.parse.quote(str(verdict_id), safe='')}/acknowledgements"
-            status, body, retry_after = self._ask(path, json.dumps({"by": by}))
+            status, body, retry_after = self._ask(path, "acknowledged_at", json.dumps({"by": by}))
             if status == 200:
                 return None
             if not is_passing(status):
@@ -901,24 +935,39 @@ class Errata:
             time.sleep(max(0.0, min(self._back_off(misses, retry_after), left)))
 
 
-OWN_MEMBERS = ("accepted", "evidence_id", "state", "acknowledged_at", "code")
-"""What only Errata answers: anything else was said by something in its place, such as a proxy."""
-
-
 def is_passing(status):
     return status in (0, 429, 503)
 
 
-def read_answer(status, response):
-    try:
-        body = json.loads(response.read(ANSWER_BYTES))
-    except ValueError:
-        body = None
-    is_ours = isinstance(body, dict) and any(name in body for name in OWN_MEMBERS)
+def log_problem(status, code):
+    logging.getLogger("errata").warning("Errata: %s %s", status, code)
+
+
+class _StayHere(urllib.request.HTTPRedirectHandler):
+    """Elsewhere nobody is to get the key, or what is sent with it."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+_opener = urllib.request.build_opener(_StayHere)
+
+
+def read_answer(status, response, member, end):
+    text = b""
+    # The time-out of the socket is one for each read, and an answer may come byte by byte.
+    while time.monotonic() < end and len(text) < ANSWER_BYTES:
+        read = response.read1(65_536)
+        if not read:
+            break
+        text += read
+    body = quietly(json.loads, text)
+    body = body if isinstance(body, dict) else {}
+    is_ours = body.get(member) is not None or (status >= 400 and isinstance(body.get("code"), str))
     wait = response.headers.get("Retry-After") or ""
     retry_after = min(300.0, float(wait)) if re.fullmatch(r"\d{1,9}(\.\d+)?", wait) else None
     known = status if is_ours or status in (429, 503) else 0
-    return known, body if isinstance(body, dict) else {}, retry_after
+    return known, body if is_ours else {"code": "redirected"} if 300 <= status < 400 else {}, retry_after
 
 
 # Ending -------------------------------------------------------------------------------------------------------

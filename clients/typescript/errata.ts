@@ -74,7 +74,7 @@ export type ErrataOptions = Parts & {
   exit_timeout_ms?: number;
   /** An item that Errata did not take, with its reason. */
   on_rejected?: (rejected: { kind: string; item: unknown; error: unknown }) => void;
-  /** Sending fails; told once for each reason until it works again. */
+  /** Not all is taken; told once for each reason until it works again. Else it goes to the console. */
   on_problem?: (problem: { status: number | null; code: string }) => void;
 };
 
@@ -92,6 +92,8 @@ export type ToolOptions<Args> = {
   map?: readonly Mapping[];
   /** What the outside system calls the effect, from the tool's result: evidence that can be looked up. */
   external_id?: (value: unknown) => string | undefined;
+  /** What is thrown to go on elsewhere, such as a framework's interrupt: no failure, so `call` throws it on. */
+  control_flow?: (error: unknown) => boolean;
 };
 
 /** Where in the run a call stands. Without `run_id` neither attempts nor recoveries are counted. */
@@ -105,6 +107,8 @@ export type CallContext = {
   trace_id?: string | undefined;
   span_id?: string | undefined;
   attributes?: Record<string, unknown> | undefined;
+  /** Once it is aborted, a read that throws is no failure: `call` throws it on. A write may have landed. */
+  signal?: AbortSignal | undefined;
 };
 
 export type Failed = { ok: false; body: ErrorBody; user_message: string | undefined; event_id: string };
@@ -137,6 +141,8 @@ const BATCH_BYTES = 4_000_000;
 const REMEMBERED = 10_000;
 const VALUE_LENGTH = 8_000;
 const BACKOFF_MOST_MS = 30_000;
+/** So often an item alone is sent again to a server that fails over it. */
+const FAULTS_MOST = 8;
 
 const isObject = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -472,7 +478,7 @@ export class Tool<Args> {
     this.options = options;
   }
 
-  /** Runs the tool; never throws what it throws. */
+  /** Runs the tool; never throws what it throws, except where that is no failure. */
   async call<Result>(
     args: unknown,
     run: (args: Args) => Result | Promise<Result>,
@@ -493,6 +499,8 @@ export class Tool<Args> {
       );
       return { ok: true, value };
     } catch (error) {
+      const isStopped = context.signal?.aborted === true && !this.options.writes;
+      if (isStopped || this.errata.quietly(() => this.options.control_flow?.(error))) throw error;
       return this.fail(error, args, context);
     }
   }
@@ -522,7 +530,8 @@ export class Tool<Args> {
     if (isToolError(error)) return error.parts;
     for (const map of [...(this.options.map ?? []), ...this.errata.mappings]) {
       const parts = this.errata.quietly(() => map(error));
-      if (parts) return parts;
+      // One that is still to be filled in names nothing.
+      if (parts?.code && parts.class && parts.message) return parts;
     }
     return undefined;
   }
@@ -589,17 +598,22 @@ class Box {
 
   readonly kind: Kind;
   readonly path: string;
-  /** At most so many in one request; fewer once one was too large. */
+  /** The member by which an answer is known to be one. */
+  readonly answer: string;
+  /** At most so many in one request; fewer after one was too large, or too much for the server. */
   batch: number;
+  /** Something was dropped since it was last empty. */
+  isOverfull = false;
   private readonly most: number;
-  private readonly isSingle: boolean;
+  private readonly fullBatch: number;
 
   constructor(kind: Kind, path: string, most: number, batch: number) {
     this.kind = kind;
     this.path = path;
+    this.answer = kind === "evidence" ? "evidence_id" : "accepted";
     this.most = most;
     this.batch = batch;
-    this.isSingle = batch === 1;
+    this.fullBatch = batch;
   }
 
   get waiting(): number {
@@ -609,7 +623,9 @@ class Box {
   put(json: string, is_precious: boolean): void {
     (is_precious ? this.precious : this.others).push({ json, is_precious });
     if (this.waiting + this.sending.length <= this.most) return;
-    if ((this.others.shift() ?? this.precious.shift()) !== undefined) this.counts.dropped += 1;
+    if ((this.others.shift() ?? this.precious.shift()) === undefined) return;
+    this.counts.dropped += 1;
+    this.isOverfull = true;
   }
 
   /** The next batch, within the bounds of one request. It stays in `sending` until it is done or put back. */
@@ -634,14 +650,20 @@ class Box {
     this.sending = [];
   }
 
-  done(): void {
+  halve(): void {
+    this.batch = Math.max(1, Math.floor(this.sending.length / 2));
+  }
+
+  done(isTaken = false): void {
+    if (isTaken) this.batch = Math.min(this.fullBatch, this.batch * 2);
     this.sending = [];
+    if (this.waiting === 0) this.isOverfull = false;
   }
 
   /** The body of a request. */
   wrap(items: readonly Waiting[]): string {
     const list = items.map(({ json }) => json).join(",");
-    return this.isSingle ? list : `{"${this.kind}":[${list}]}`;
+    return this.fullBatch === 1 ? list : `{"${this.kind}":[${list}]}`;
   }
 }
 
@@ -659,7 +681,7 @@ export class Errata {
   private failures = 0;
   private notBefore = 0;
   private callsDue = 0;
-  private toldOf = "";
+  private readonly told = new Set<string>();
   private isEnding = false;
 
   constructor(options: ErrataOptions) {
@@ -738,7 +760,7 @@ export class Errata {
         wait_seconds,
       });
       const asking = Date.now();
-      const found = await this.ask(`/api/v1/verdicts?${query}`, null, Number(wait_seconds) * 1_000);
+      const found = await this.ask(`/api/v1/verdicts?${query}`, "state", null, Number(wait_seconds) * 1_000);
       const { body } = found;
       if (found.status === 200 && typeof body.state === "string") {
         answer = { ...(body as VerdictAnswer), directive: null };
@@ -811,7 +833,7 @@ export class Errata {
 
   /** @internal */
   keepFailure({ tool, error, args, context, body, user_message, event_id, attempt }: Failure): void {
-    const { attributes, ...where } = context;
+    const { attributes, signal: _signal, ...where } = context;
     const occurred_at = new Date().toISOString();
     const { reference } = body;
     const event = {
@@ -929,6 +951,7 @@ export class Errata {
     if (Date.now() < this.notBefore) return false;
     if (Date.now() >= this.callsDue) this.closeMinutes();
     for (const box of this.boxes) {
+      if (box.isOverfull) this.tell(null, "buffer_full");
       while (box.waiting > 0) if (!(await this.sendBatch(box))) return false;
     }
     return true;
@@ -946,54 +969,54 @@ export class Errata {
   /** False when it is to be tried again later. Sent twice, an item counts once: each has an identity of its own. */
   private async sendBatch(box: Box): Promise<boolean> {
     const items = box.take();
-    const found = await this.ask(box.path, box.wrap(items));
-    if (isPassing(found)) {
-      box.putBack();
-      this.failures += 1;
-      this.notBefore = Date.now() + this.backoff(this.failures, found.retry_after);
-      this.tell(found);
-      return false;
-    }
-    this.failures = 0;
-    if (found.status === 413 && items.length > 1) {
-      box.putBack();
-      box.batch = Math.max(1, Math.floor(items.length / 2));
+    const found = await this.ask(box.path, box.answer, box.wrap(items));
+    const { status } = found;
+    // What Errata fails over may be one item. Alone it is not sent for ever, or all others would wait behind it.
+    const isFault = status === 500 && (items.length > 1 || this.failures < FAULTS_MOST);
+    if (isFault || (status === 413 && items.length > 1)) box.halve();
+    else if (!isPassing(found)) {
+      this.count(box, items, found);
       return true;
     }
-    box.done();
-    this.count(box, items, found);
-    return true;
+    box.putBack();
+    if (status === 413) return true;
+    this.failures += 1;
+    this.notBefore = Date.now() + this.backoff(this.failures, found.retry_after);
+    this.tell(status || null, found.body.code);
+    return false;
   }
 
-  private count({ kind, counts }: Box, items: readonly Waiting[], found: Answer): void {
-    const { body, status } = found;
-    const isCounted = typeof body.accepted === "number";
-    if (!isCounted && (status < 200 || status > 202)) {
-      counts.rejected += items.length;
-      this.tell(found);
-      for (const { json } of items) this.refused(kind, json, body);
+  private count(box: Box, items: readonly Waiting[], { body, status }: Answer): void {
+    const isTaken = typeof body.accepted === "number" || (status >= 200 && status <= 202);
+    if (isTaken && this.failures > 0) this.told.clear();
+    this.failures = 0;
+    box.done(isTaken);
+    if (!isTaken) {
+      box.counts.rejected += items.length;
+      for (const { json } of items) this.refused(box.kind, status, json, body);
       return;
     }
-    this.toldOf = "";
-    const said = isCounted ? body : { accepted: 1 };
+    const said = typeof body.accepted === "number" ? body : { accepted: 1 };
     for (const name of ["accepted", "duplicate", "conflict", "rejected"] as const)
-      counts[name] += Number(said[name]) || 0;
+      box.counts[name] += Number(said[name]) || 0;
     for (const result of listOf(body.results)) {
-      const item = items[kind === "calls" ? 0 : Number(result.index)];
-      if (result.status === "rejected" && item) this.refused(kind, item.json, result.error);
+      const item = items[box.kind === "calls" ? 0 : Number(result.index)];
+      if (result.status === "rejected" && item) this.refused(box.kind, status, item.json, result.error);
     }
   }
 
-  private refused(kind: Kind, json: string, error: unknown): void {
+  private refused(kind: Kind, status: number, json: string, error: unknown): void {
+    this.tell(status, isObject(error) && error.code);
     this.quietly(() => this.options.on_rejected?.({ kind, item: JSON.parse(json), error }));
   }
 
-  private tell({ status, body }: Answer): void {
-    const problem = { status: status || null, code: String(body.code ?? "unreachable") };
-    const told = JSON.stringify(problem);
-    if (told === this.toldOf) return;
-    this.toldOf = told;
-    this.quietly(() => this.options.on_problem?.(problem));
+  private tell(status: number | null, said: unknown): void {
+    const code = typeof said === "string" ? said : "unreachable";
+    const reason = status === null ? code : `${status} ${code}`;
+    if (this.told.has(reason)) return;
+    this.told.add(reason);
+    const { on_problem = () => console.warn(`Errata: ${reason}`) } = this.options;
+    this.quietly(() => on_problem({ status, code }));
   }
 
   private backoff(failures: number, retry_after: number | null): number {
@@ -1004,21 +1027,30 @@ export class Errata {
     return Math.max((retry_after ?? 0) * 1_000, doubled * (0.75 + Math.random() / 4));
   }
 
-  /** An answer of Errata's own, or status 0: away, slow, or something else in its place. Never throws. */
-  private async ask(path: string, body: string | null, patience_ms = 0): Promise<Answer> {
+  /**
+   * An answer of Errata's own, told by its `member` or by being a problem, or status 0: away, slow, or something else
+   * in its place, such as a proxy. Never throws.
+   */
+  private async ask(path: string, member: string, body: string | null, patience_ms = 0): Promise<Answer> {
     try {
       const response = await fetch(this.options.url.replace(/\/+$/, "") + path, {
         method: body === null ? "GET" : "POST",
         headers: { authorization: `Bearer ${this.options.key}`, "content-type": "application/json" },
         ...(body === null ? {} : { body }),
+        // Elsewhere nobody is to get the key, or what is sent with it.
+        redirect: "manual",
         signal: AbortSignal.timeout(patience_ms + (this.options.request_timeout_ms ?? 10_000)),
       });
       const answer: unknown = await response.json().catch(() => null);
-      const retry_after = Number(response.headers.get("retry-after") ?? Number.NaN);
-      const isOurs = isObject(answer) && OWN_MEMBERS.some((name) => name in answer);
-      const status = isOurs || response.status === 429 || response.status === 503 ? response.status : 0;
-      const wait = Number.isFinite(retry_after) ? Math.min(300, Math.max(0, retry_after)) : null;
-      return { status, body: isObject(answer) ? answer : {}, retry_after: wait };
+      const isProblem = response.status >= 400 && typeof valueAt(answer, ["code"]) === "string";
+      const isOurs = isObject(answer) && (isProblem || answer[member] != null);
+      const isElsewhere = response.status >= 300 && response.status < 400;
+      const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
+      return {
+        status: isOurs || response.status === 429 || response.status === 503 ? response.status : 0,
+        body: isOurs ? answer : isElsewhere ? { code: "redirected" } : {},
+        retry_after: Number.isFinite(wait) ? Math.min(300, Math.max(0, wait)) : null,
+      };
     } catch {
       return { status: 0, body: {}, retry_after: null };
     }
@@ -1028,7 +1060,7 @@ export class Errata {
   private async acknowledge({ verdict_id }: Item, by: string, until: number): Promise<string | null> {
     for (let misses = 1; ; misses += 1) {
       const path = `/api/v1/verdicts/${encodeURIComponent(String(verdict_id))}/acknowledgements`;
-      const found = await this.ask(path, JSON.stringify({ by }));
+      const found = await this.ask(path, "acknowledged_at", JSON.stringify({ by }));
       if (found.status === 200) return null;
       if (!isPassing(found)) return String(found.body.code);
       if (Date.now() >= until) return "not_acknowledged";
@@ -1082,12 +1114,15 @@ function stayUntilTheEnd(errata: Errata): void {
 const LAST_SENDER = `(async () => {
   const { url, key, requests } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
   const headers = { authorization: "Bearer " + key, "content-type": "application/json" };
-  for (const { path, body } of requests)
-    await fetch(url + path, { method: "POST", headers, body }).catch(() => {});
+  const isTaken = ({ status }) => status !== 429 && status < 500;
+  while (requests.length > 0) {
+    const request = requests.shift();
+    const sending = fetch(url + request.path, { method: "POST", headers, body: request.body, redirect: "manual" });
+    if (await sending.then(isTaken, () => false)) continue;
+    requests.push(request);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 })()`;
-
-/** What only Errata answers: anything else was said by something in its place, such as a proxy. */
-const OWN_MEMBERS = ["accepted", "evidence_id", "state", "acknowledged_at", "code"];
 
 function isPassing({ status }: Answer): boolean {
   return status === 0 || status === 429 || status === 503;

@@ -169,6 +169,7 @@ describe.each(CLIENTS)("the %s helper", (client) => {
     const requests = server.recorded(key, "events");
     expect({ waiting: run.stats.waiting, ...run.stats.events }).toMatchObject(found.stats);
     expect(run.is_sent).toBe(true);
+    expect(server.recorded(key, "elsewhere")).toEqual([]);
     if (found.requests) expect(requests).toHaveLength(found.requests);
     if (found.problems) expect(run.problems).toEqual(found.problems);
     if (found.rejected) expect(run.rejected).toEqual(found.rejected);

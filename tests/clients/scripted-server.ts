@@ -9,7 +9,8 @@ export type Door =
   | "calls"
   | "evidence"
   | "verdicts"
-  | "acknowledgements";
+  | "acknowledgements"
+  | "elsewhere";
 export type Recorded = { key: string; door: Door; at_ms: number; items: Record<string, unknown>[] };
 
 export type ScriptedServer = {
@@ -68,11 +69,20 @@ function taken(door: Door, accepted: number): ScriptedAnswer {
 
 function answer(
   response: ServerResponse,
-  { status = 200, retry_after, body, text, broken, silent }: ScriptedAnswer,
+  { status = 200, retry_after, location, body, text, broken, silent, trickle }: ScriptedAnswer,
 ) {
   if (broken) return response.destroy();
   if (silent) return;
+  if (trickle) return dribble(response);
+  if (location !== undefined) response.setHeader("location", location);
   if (retry_after !== undefined) response.setHeader("retry-after", retry_after);
   response.writeHead(status, { "content-type": text ? "text/html" : "application/json" });
   response.end(text ?? JSON.stringify(body));
+}
+
+/** An answer that never ends, a space at a time: each comes in time, together they do not. */
+function dribble(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), 100);
+  response.on("close", () => clearInterval(timer));
 }

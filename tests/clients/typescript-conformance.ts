@@ -46,10 +46,12 @@ export type FailureCase = {
 export type ScriptedAnswer = {
   status?: number;
   retry_after?: number;
+  location?: string;
   body?: unknown;
   text?: string;
   broken?: boolean;
   silent?: boolean;
+  trickle?: boolean;
 };
 
 export type DeliveryCase = {
@@ -63,6 +65,7 @@ export type DeliveryCase = {
   /** Left out where a busy machine may need another. */
   requests?: number;
   request_timeout_s?: number;
+  backoff_s?: number;
   apart_ms?: number;
   problems?: [number | null, string][];
   rejected?: string[];
@@ -192,7 +195,7 @@ export async function runDelivery(
     ...options,
     ...{
       interval_ms: 60_000,
-      backoff_ms: 10,
+      backoff_ms: (found.backoff_s ?? 0.01) * 1_000,
       request_timeout_ms: (found.request_timeout_s ?? 60) * 1_000,
       buffer: found.buffer ?? 1_000,
     },
