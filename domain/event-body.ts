@@ -6,8 +6,8 @@ import { scrubRecurring } from "./scrub/scrub-recurring";
 import { type Scrub, scrubUnder, scrubValue } from "./scrub/scrub-value";
 import { cutToBytes } from "./text";
 
-const MESSAGE_BYTES = 8 * 1024;
-const USER_MESSAGE_BYTES = 2 * 1024;
+/** The most that is kept of a text, in bytes of UTF-8; what is longer is cut and marked. */
+export const EVENT_TEXT_BYTES = { message: 8 * 1024, user_message: 2 * 1024 } as const;
 const SENT_CHARACTERS = 200;
 
 /** What of an event is kept as JSON beside the columns. */
@@ -24,8 +24,8 @@ type Cut = { text: string; cut: boolean };
 type Limit = { most: number; cutTo: (text: string, most: number) => Cut };
 const SENT: Limit = { most: SENT_CHARACTERS, cutTo: cutToCharacters };
 const LIMITS: { readonly [field in keyof Body]?: Limit } = {
-  message: { most: MESSAGE_BYTES, cutTo: cutToBytes },
-  user_message: { most: USER_MESSAGE_BYTES, cutTo: cutToBytes },
+  message: { most: EVENT_TEXT_BYTES.message, cutTo: cutToBytes },
+  user_message: { most: EVENT_TEXT_BYTES.user_message, cutTo: cutToBytes },
   code_sent: SENT,
   class_sent: SENT,
   effect_sent: SENT,
