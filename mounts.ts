@@ -1,3 +1,5 @@
+import * as otlpOther from "@/app/api/otlp/[...path]/route";
+import * as otlpLogs from "@/app/api/otlp/v1/logs/route";
 import * as bulkItems from "@/app/api/v1/bulk-actions/[bulk_id]/items/route";
 import * as bulkAction from "@/app/api/v1/bulk-actions/[bulk_id]/route";
 import * as bulkStart from "@/app/api/v1/bulk-actions/[bulk_id]/start/route";
@@ -15,6 +17,8 @@ import * as recoveries from "@/app/api/v1/recoveries/route";
 import * as releases from "@/app/api/v1/releases/route";
 import * as acknowledgements from "@/app/api/v1/verdicts/[verdict_id]/acknowledgements/route";
 import * as verdicts from "@/app/api/v1/verdicts/route";
+import * as envelope from "@/app/sentry/api/[n]/envelope/route";
+import * as store from "@/app/sentry/api/[n]/store/route";
 import type { Mount } from "@/lib/http/mount-table";
 
 /**
@@ -32,6 +36,8 @@ export const mounts: Mount[] = [
   { method: "POST", path: "/api/v1/recoveries", handler: recoveries.POST },
   { method: "POST", path: "/api/v1/releases", handler: releases.POST },
   { method: "POST", path: "/api/v1/evidence", handler: evidence.POST },
+  { method: "POST", path: "/api/otlp/v1/logs", handler: otlpLogs.POST },
+  { method: "POST", path: "/api/otlp/v1/[signal]", handler: otlpOther.POST },
   { method: "GET", path: "/api/v1/cases", handler: cases.GET },
   { method: "POST", path: "/api/v1/cases/next", handler: nextCase.POST },
   { method: "GET", path: "/api/v1/verdicts", handler: verdicts.GET },
@@ -41,6 +47,8 @@ export const mounts: Mount[] = [
     path: "/api/v1/verdicts/[verdict_id]/acknowledgements",
     handler: acknowledgements.POST,
   },
+  ...bothEnds("/sentry/api/[n]/envelope", envelope.POST),
+  ...bothEnds("/sentry/api/[n]/store", store.POST),
   { method: "POST", path: "/api/v1/bulk-actions", handler: bulkActions.POST },
   { method: "GET", path: "/api/v1/bulk-actions", handler: bulkActions.GET },
   { method: "GET", path: "/api/v1/bulk-actions/[bulk_id]", handler: bulkAction.GET },
@@ -48,3 +56,8 @@ export const mounts: Mount[] = [
   { method: "POST", path: "/api/v1/bulk-actions/[bulk_id]/start", handler: bulkStart.POST },
   { method: "POST", path: "/api/v1/bulk-actions/[bulk_id]/stop", handler: bulkStop.POST },
 ];
+
+/** SDKs of Sentry send to an address with a slash at its end, some without. */
+function bothEnds(path: string, handler: Mount["handler"]): Mount[] {
+  return [path, `${path}/`].map((one) => ({ method: "POST", path: one, handler }));
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ERROR_CLASSES } from "./errors";
 import { CLASS_ALIASES } from "./event-class";
+import { SENTRY_KEEPS } from "./sentry/sentry-keeps";
 import { wordings } from "./wordings";
 
 /** A rule of the installation's own: what the pattern finds is replaced by the label (decision 0061). */
@@ -70,6 +71,10 @@ export const settingsSchema = z.object({
       (rules) => new Set(rules.map(({ name }) => name)).size === rules.length,
       "must differ in their names",
     ),
+  /** What of Sentry's events is kept that is dropped otherwise (decision 0138). */
+  sentry_keeps: z
+    .array(z.enum(SENTRY_KEEPS))
+    .refine((keeps) => new Set(keeps).size === keeps.length, "must not repeat itself"),
   /** What support says, by class and where the effect stands; only what differs from what Errata brings (decision 0094). */
   wordings,
 });
@@ -85,6 +90,7 @@ export const DEFAULT_SETTINGS: Settings = {
   scrub_email_addresses: true,
   scrub_card_numbers: "marked",
   scrub_rules: [],
+  sentry_keeps: [],
   wordings: {},
 };
 

@@ -28,7 +28,11 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
  */
 export function decoderOf(request: Request): Decode | null {
   const encoding = headerOf(request, "content-encoding")?.trim().toLowerCase() ?? "";
-  if (encoding === "" || encoding === "identity") return null;
+  return encoding === "" || encoding === "identity" ? null : decoderFor(encoding);
+}
+
+/** How bytes in this encoding are decoded, for a body that does not say it in its header. */
+export function decoderFor(encoding: string): Decode {
   const open = DECODERS.get(encoding);
   if (open === undefined) throw notSupported(encoding);
   return async (sent, maxBytes, holding) => {

@@ -2,8 +2,9 @@ import { type DomainError, validationError } from "@/domain/errors";
 import { mapInSlices, slicing } from "@/domain/in-slices";
 import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
+import type { Holding } from "./decode-body";
 import { headerOf } from "./door-request";
-import { awaitTurn, holdBytes, LARGE_BYTES } from "./held-bytes";
+import { holdingOf } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 import { decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
@@ -58,15 +59,20 @@ function assertType(request: Request): boolean {
  * Throws what `readBytes` throws, and `buffer_full`.
  */
 export function readIngestBytes(request: Request): Promise<Uint8Array> {
-  const holding = {
+  return readBytes(request, MAX_INGEST_BYTES, holdingFor(request));
+}
+
+/** What bounds the memory that such a request takes. */
+export function holdingFor(request: Request): Holding {
+  return {
     arrives: (bytes: number) => holdBytes(request, bytes),
     turn: (bytes: number) => awaitTurn(request, bytes),
     large: LARGE_BYTES,
   };
-  return readBytes(request, MAX_INGEST_BYTES, holding);
 }
 
-function tooManyItems(count: number): DomainError {
+/** 413 naming the limit. */
+export function tooManyItems(count: number): DomainError {
   return validationError("too_many_items", `One request takes at most ${MAX_INGEST_ITEMS} items.`, {
     received: count,
     hint: "Send the items in several requests; what was sent before counts once.",
