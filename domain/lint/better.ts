@@ -5,7 +5,7 @@ import { REPORTED_FIELDS } from "../reported-event";
 import { saysNothing } from "../says-nothing";
 import { type Body, factsOf, type LintFacts, type LintSetting } from "./facts";
 import { pointerOf } from "./finding";
-import { leakingField } from "./leak-findings";
+import { fieldLeaks } from "./leak-findings";
 import { isPlaceholder } from "./placeholders";
 import { mustNotRetry } from "./retry-findings";
 import { invalidFields, unknownFields } from "./shape-findings";
@@ -41,21 +41,17 @@ function toBetter(body: Body, { class: errorClass, effect }: Pick<LintFacts, "cl
   return { ...body, class: errorClass, effect, retryable };
 }
 
-/** Masked, and without what says nothing once it is masked. Members of nobody's into which something leaked go to the frames. */
+/** Masked, and without what says nothing once it is masked, nor members that still leak: they belong into the frames. */
 function withoutInside(body: Body, isEvent: boolean): Body {
-  const { attributes, ...told } = body;
-  const kept = isEvent && attributes !== undefined ? { attributes } : {};
-  const masked: Body = withoutLeaks(isEvent ? told : body);
-  const leaking = new Set(unknownFields(told).filter((field) => leakingField(field, told[field])));
-  const empty = ["field", "user_message", "tool"].filter((field) => {
-    const value = masked[field];
-    return typeof value === "string" && value !== told[field] && saysNothing(value);
-  });
-  return without({ ...masked, ...kept }, [...leaking, ...empty, ...leakingLog(masked, isEvent)]);
+  const masked: Body = withoutLeaks(body);
+  return Object.fromEntries(
+    Object.entries(masked).filter(([field, value]) => {
+      if (typeof value === "string" && value !== body[field] && saysNothing(value)) return false;
+      // A sentence in the place of the code is masked where it becomes the message.
+      return field === "code" || field === "error" || !fieldLeaks(field, value, isEvent);
+    }),
+  );
 }
-
-const leakingLog = ({ attributes }: Body, isEvent: boolean) =>
-  !isEvent && leakingField("attributes", attributes) ? ["attributes"] : [];
 
 const without = (body: Body, fields: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field)));
@@ -150,7 +146,9 @@ function inContractOrder(body: Record<string, unknown>): Record<string, unknown>
 
 /** An effect nobody knows is found outside by its key, or not at all. */
 function keyed(body: Record<string, unknown>, setting: LintSetting): Record<string, unknown> {
-  if (factsOf(body, setting).effect !== "unknown" || body.idempotency_key !== undefined) return body;
+  const { effect } = factsOf(body, setting);
+  const has = typeof body.idempotency_key === "string" && body.idempotency_key.trim() !== "";
+  if (effect !== "unknown" || has) return body;
   const key = setting.idempotency_key?.trim();
   return { ...body, idempotency_key: key || "‹the idempotency key this call was made with›" };
 }

@@ -16,7 +16,7 @@ export type Linted = Pick<Pasted, "read_as" | "body_at"> & {
   findings: LintFinding[];
   /** Null where nothing failed, or nothing is to better. */
   better: Better | null;
-  /** The body as it was read, for whatever asks what would become of it. */
+  /** The body as it was read, with whatever leaked, for who asks what would become of it. */
   body: Body;
 };
 
@@ -40,7 +40,7 @@ export function lintResult(result: unknown, setting: LintSetting): Linted {
   const same =
     stringifyJson(withSortedKeys(better.body)) === stringifyJson(withSortedKeys(body)) &&
     findings.length === 0;
-  return { read_as, body_at, findings: found, better: same ? null : better, body };
+  return { read_as, body_at, findings: found, better: same ? null : better, body: storable };
 }
 
 function storableOf(read: Body): { storable: Body; replaced: boolean } {

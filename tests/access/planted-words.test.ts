@@ -331,6 +331,7 @@ const PLANTED: Record<string, (text: string, line: string) => Promise<unknown>> 
     const params = { name: "look_up_reference", arguments: { text } };
     await call(doorOf("POST /mcp"), { key, body: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
   },
+  "POST /lint": (text) => ask("POST /lint", { result: { error: "x", message: text, details: text } }),
   "POST /settings/scrubbing/trial": (text) => ask("POST /settings/scrubbing/trial", { text }),
 };
 /** Doors whose words are planted together with another's. */

@@ -7,6 +7,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   releases: "Markers for the time axis.",
   verdicts: "What a waiting runtime reads and acknowledges.",
   evidence: "What machines saw outside.",
+  lint: "What the contract finds wrong with what a tool returned.",
   references: "What a quoted reference means.",
   mcp: "The support seat for assistants: tools by the Model Context Protocol.",
   rates: "Failures and the unmapped share over time.",

@@ -15,6 +15,7 @@ import * as ingest from "@/lib/contract/ingest";
 import * as intake from "@/lib/contract/intake";
 import * as keys from "@/lib/contract/keys";
 import * as leaks from "@/lib/contract/leaks";
+import * as lint from "@/lib/contract/lint";
 import * as mcp from "@/lib/contract/mcp";
 import * as nextMoves from "@/lib/contract/next-moves";
 import * as notices from "@/lib/contract/notices";
@@ -48,6 +49,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     ingest,
     keys,
     leaks,
+    lint,
     mcp,
     notices,
     people,

@@ -44,6 +44,7 @@ import * as intake from "../intake/route";
 import * as intakeScrubbed from "../intake/scrubbed/route";
 import * as keysId from "../keys/[id]/route";
 import * as keys from "../keys/route";
+import * as lint from "../lint/route";
 import * as live from "../live/route";
 import * as mcp from "../mcp/route";
 import * as nextMovesEvents from "../next-moves/events/route";
@@ -155,6 +156,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "intake/scrubbed": intakeScrubbed,
   keys,
   "keys/[id]": keysId,
+  lint,
   live,
   mcp,
   "next-moves": nextMoves,
