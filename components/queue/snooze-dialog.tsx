@@ -1,10 +1,11 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { RadioRow } from "@/components/ui/radio-row";
 import { serverNow } from "@/components/ui/server-clock";
 import { useZone } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
@@ -63,18 +64,19 @@ export function SnoozeDialog({ of, onClose }: SnoozeDialogProps) {
       <Fieldset label="How long?">
         <div className="flex flex-col">
           {choices.map(({ name, until, why_not }) => (
-            <Choice
+            <RadioRow
               key={name}
-              name={name}
+              name="snooze"
+              label={name}
               detail={why_not ?? format(until)}
               disabled={why_not !== null}
               checked={chosen === name}
               onChoose={() => setChosen(name)}
             />
           ))}
-          <Choice
-            name="Until another time"
-            detail={null}
+          <RadioRow
+            name="snooze"
+            label="Until another time"
             checked={chosen === CUSTOM}
             onChoose={() => setChosen(CUSTOM)}
           />
@@ -101,34 +103,5 @@ function Custom({ of, zone, custom, setCustom, shown }: CustomProps) {
         onChange={(event) => setCustom(fromLocalInput(event.target.value, zone) ?? "")}
       />
     </Field>
-  );
-}
-
-type ChoiceProps = {
-  name: string;
-  detail: string | null;
-  checked: boolean;
-  disabled?: boolean;
-  onChoose: () => void;
-};
-
-function Choice({ name, detail, checked, disabled, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="flex min-h-8 items-center gap-2.5 text-sm">
-      <input
-        type="radio"
-        id={id}
-        name="snooze"
-        checked={checked}
-        disabled={disabled}
-        onChange={onChoose}
-        className="size-4 shrink-0 accent-accent"
-      />
-      <label htmlFor={id} className={disabled ? "text-faint" : "font-medium"}>
-        {name}
-      </label>
-      {detail !== null && <span className="ml-auto text-right text-muted text-xs">{detail}</span>}
-    </div>
   );
 }
