@@ -6,7 +6,8 @@ import { scrubText } from "./scrub/scrub-text";
 
 /** Free-form values (`received`, `permitted`, `attributes`) nest at most this deep. */
 const MAX_DEPTH = 32;
-const MAX_FREE_BYTES = 16 * 1024;
+/** Of `received`, `permitted` and `attributes`, as JSON. */
+export const MAX_FREE_BYTES = 16 * 1024;
 
 /** Absent and null mean the same on the wire: producers serialise what they do not know as null. */
 const optional = <Shape extends z.ZodType>(shape: Shape) => shape.nullish();

@@ -11,6 +11,7 @@ export const PROBLEM_TYPE = "application/problem+json";
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   body_empty: 400,
   body_not_json: 400,
+  body_not_otlp: 400,
   body_cut_short: 400,
   body_not_decodable: 400,
   method_not_supported: 400,

@@ -4,7 +4,7 @@ import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import type { Holding } from "./decode-body";
 import { headerOf } from "./door-request";
-import { holdingOf } from "./held-bytes";
+import { awaitTurn, holdBytes, LARGE_BYTES } from "./held-bytes";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 import { decodeBody, isSuspicious, sanitizing } from "./sanitize-item";

@@ -39,6 +39,12 @@ function ingestMeasures(registry: Registry) {
       labelNames: ["door", "reason"],
       registers,
     }),
+    skipped: new Counter({
+      name: "errata_skipped_total",
+      help: "What a standard's door took in and let go, since it reports no failed tool call.",
+      labelNames: ["door"],
+      registers,
+    }),
     lag: new Histogram({
       name: "errata_event_lag_seconds",
       help: "From an accepted event's occurred_at until it was stored; of large batches a sample.",
