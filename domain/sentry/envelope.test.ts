@@ -49,9 +49,18 @@ describe("an envelope", () => {
     expect(read(text)?.items.map(([type]) => type)).toEqual(["attachment", "", "event"]);
   });
 
+  it.each([99, 3, -1, 2.5, "7", null])("takes the line where a length leads nowhere: %j", (length) => {
+    const text = `{}\n${JSON.stringify({ type: "event", length })}\n{"a":1}\n{"type":"event"}\n{}`;
+    expect(read(text)).toMatchObject({
+      is_broken: false,
+      items: [
+        ["event", '{"a":1}'],
+        ["event", "{}"],
+      ],
+    });
+  });
+
   it.each([
-    ["a length that reaches beyond the end", '{"type":"event","length":99}\n{}'],
-    ["a length that is none", '{"type":"event","length":-1}\n{}'],
     ["an item without its header", "not json\n{}"],
     ["a header that is a list", "[]\n{}"],
   ])("keeps what stands before %s, and says that it is broken", (_, rest) => {

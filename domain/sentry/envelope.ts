@@ -6,11 +6,12 @@ export type EnvelopeItem = { type: string; payload: Uint8Array };
 export type Envelope = {
   header: object;
   items: EnvelopeItem[];
-  /** Whether bytes are left behind that cannot be told apart, or an item ended before its length. */
+  /** Whether bytes are left behind that are no item. */
   is_broken: boolean;
 };
 
 const LINE_END = 0x0a;
+const RETURN = 0x0d;
 
 /**
  * Takes an envelope apart by bytes: a line of JSON, then items, each a line of JSON and a payload of `length` bytes or,
@@ -28,8 +29,8 @@ export function readEnvelope(bytes: Uint8Array, most: number): Envelope | null {
     if (at >= bytes.length) return { header, items, is_broken: false };
     const line = lineFrom(bytes, at);
     const head = objectOfLine(bytes.subarray(at, line.end));
-    const end = head === null ? null : payloadEnd(bytes, line.next, Reflect.get(head, "length"));
-    if (head === null || end === null) return { header, items, is_broken: true };
+    if (head === null) return { header, items, is_broken: true };
+    const end = payloadEnd(bytes, line.next, Reflect.get(head, "length"));
     const type: unknown = Reflect.get(head, "type");
     items.push({ type: typeof type === "string" ? type : "", payload: bytes.subarray(line.next, end) });
     at = end;
@@ -37,11 +38,12 @@ export function readEnvelope(bytes: Uint8Array, most: number): Envelope | null {
   return { header, items, is_broken: skipBlank(bytes, at) < bytes.length };
 }
 
-/** Null where the length is none, or reaches beyond the end. */
-function payloadEnd(bytes: Uint8Array, start: number, length: unknown): number | null {
-  if (length === undefined || length === null) return lineFrom(bytes, start).end;
-  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) return null;
-  return start + length > bytes.length ? null : start + length;
+/** A length that does not lead to a line's end or the envelope's is a mistake: what was sent was changed on the way. */
+function payloadEnd(bytes: Uint8Array, start: number, length: unknown): number {
+  const end = typeof length === "number" && Number.isSafeInteger(length) && length >= 0 ? start + length : -1;
+  const isEnd =
+    end === bytes.length || bytes[end] === LINE_END || (bytes[end] === RETURN && bytes[end + 1] === LINE_END);
+  return isEnd ? end : lineFrom(bytes, start).end;
 }
 
 function lineFrom(bytes: Uint8Array, start: number): { end: number; next: number } {
@@ -57,7 +59,7 @@ function skipBlank(bytes: Uint8Array, start: number): number {
 }
 
 const isBlank = (byte: number | undefined) =>
-  byte === LINE_END || byte === 0x0d || byte === 0x20 || byte === 0x09;
+  byte === LINE_END || byte === RETURN || byte === 0x20 || byte === 0x09;
 
 function objectOfLine(line: Uint8Array): object | null {
   try {
