@@ -1,0 +1,277 @@
+import { describe, expect, it, test } from "vitest";
+import { prepareEvent } from "../event";
+import { parseInstant } from "../instant";
+import { parseJson, stringifyJson } from "../json";
+import { isToolError } from "./is-tool-error";
+import type { LogRecord } from "./log-record";
+import { mapRecord } from "./map-record";
+
+const record = (attributes: Record<string, unknown>, parts: Partial<LogRecord> = {}): LogRecord => ({
+  ...{ resource: new Map(), body: null, event_name: "", trace_id: null, span_id: null, is_replaced: false },
+  ...{ time_unix_nano: "1795996800000000000", observed_time_unix_nano: "0" },
+  ...parts,
+  attributes: new Map(Object.entries(attributes)),
+});
+/** Shows what was digested. */
+const digest = (text: string) => ({ uuid: `uuid of ${text}` });
+const FAILED = { "tool_error.reference": "err_1", "gen_ai.tool.name": "pay" };
+const eventOf = (attributes: Record<string, unknown>, parts?: Partial<LogRecord>) =>
+  mapRecord(record({ ...FAILED, ...attributes }, parts), digest).event ?? {};
+const framesOf = (attributes: Record<string, unknown>, parts?: Partial<LogRecord>) =>
+  mapRecord(record({ ...FAILED, ...attributes }, parts), digest).frames;
+
+describe("what reports a failed tool call", () => {
+  it.each([
+    ["any attribute of ours", record({ "tool_error.hint": "" })],
+    ["the event's name", record({}, { event_name: "tool_error" })],
+    ["the event's name as older SDKs write it", record({ "event.name": "tool_error" })],
+    ["the type of error of the conventions", record({ "error.type": "tool_error" })],
+  ])("%s", (_, one) => expect(isToolError(one)).toBe(true));
+
+  it.each([
+    ["an ordinary line", record({ "http.route": "/x" }, { body: "tool_error" })],
+    ["an exception of the program", record({ "exception.type": "E", "exception.stacktrace": "E: no" })],
+    [
+      "a tool's failure that nobody meant to report",
+      record({ "gen_ai.tool.name": "t", "error.type": "timeout" }),
+    ],
+    ["another event", record({ toolerror: 1 }, { event_name: "tool_error.other" })],
+  ])("not %s", (_, one) => expect(isToolError(one)).toBe(false));
+});
+
+describe("the code", () => {
+  it.each([
+    [{ "tool_error.code": "declined", "error.type": "timeout" }, "declined"],
+    [{ "tool_error.code": "", "error.type": "timeout" }, "timeout"],
+    [{ "error.type": "tool_error" }, undefined],
+    [{ "error.type": "java.net.SocketException" }, undefined],
+    [{ "error.type": "TimeoutError" }, undefined],
+    [{ "error.type": "500" }, undefined],
+    [{ "error.type": "_OTHER" }, undefined],
+    [{ "tool_error.code": 504 }, 504],
+  ])("of %o is %s", (attributes, code) => expect(eventOf(attributes).code).toBe(code));
+});
+
+describe("the message", () => {
+  it("is a body of text, unless there is an attribute", () => {
+    expect(eventOf({}, { body: "No." }).message).toBe("No.");
+    expect(eventOf({ "tool_error.message": "Never." }, { body: "No." }).message).toBe("Never.");
+  });
+
+  it("is never what an exception says, nor a body that is no text", () => {
+    expect(eventOf({ "exception.message": "dsn=…" }, { body: { text: "No." } })).not.toHaveProperty(
+      "message",
+    );
+  });
+});
+
+describe("values that SDKs write otherwise", () => {
+  it.each([
+    ["retryable", "TRUE", true],
+    ["retryable", "perhaps", "perhaps"],
+    ["retry_after", "1.5", 1.5],
+    ["attempt", "3", 3],
+    ["turn", "three", "three"],
+    ["permitted", '["open", 2]', ["open", 2]],
+    ["permitted", "open", ["open"]],
+    ["permitted", "[open", ["[open"]],
+    ["permitted", [1], [1]],
+    ["reference", 7, "7"],
+    ["hint", true, "true"],
+    ["attributes", '{"a": 1}', { a: 1 }],
+    ["attributes", "a", "a"],
+    ["received", "", ""],
+    ["received", null, undefined],
+    ["received", { a: [1] }, { a: [1] }],
+  ])("%s %o is %o", (field, sent, read) => {
+    expect(eventOf({ [`tool_error.${field}`]: sent })[field]).toEqual(read);
+  });
+
+  it("an integer beyond a double keeps its digits, as a name too", () => {
+    const big = parseJson("[9007199254740993]") as unknown[];
+    expect(eventOf({ "session.id": big[0] }).run_id).toBe("9007199254740993");
+    expect(stringifyJson(eventOf({ "tool_error.received": big[0] }).received)).toBe("9007199254740993");
+  });
+});
+
+describe("the run, the call and where it ran", () => {
+  const resource = new Map<string, unknown>([
+    ["service.name", "desk"],
+    ["deployment.environment", "old"],
+    ["deployment.environment.name", "prod"],
+    ["service.version", 12],
+    ["tool_error.tenant", "acme"],
+  ]);
+
+  it("are read in the order of the table", () => {
+    const runs = { "tool_error.run_id": "a", "gen_ai.conversation.id": "b", "session.id": "c" };
+    expect(eventOf(runs).run_id).toBe("a");
+    expect(eventOf({ ...runs, "tool_error.run_id": "" }).run_id).toBe("b");
+    expect(eventOf({ "session.id": "c" }).run_id).toBe("c");
+    expect(eventOf({ "gen_ai.tool.call.id": "x", "jsonrpc.request.id": 1 }).call_id).toBe("x");
+    expect(eventOf({ "jsonrpc.request.id": 1 }).call_id).toBe("1");
+  });
+
+  it("come of the resource, unless the record says otherwise", () => {
+    const of = { tenant: "acme", service: "desk", environment: "prod", release: "12" };
+    expect(eventOf({}, { resource })).toMatchObject(of);
+    expect(eventOf({ "service.name": "own" }, { resource }).service).toBe("own");
+    expect(framesOf({ "exception.type": "E" }, { resource })).toMatchObject({
+      ...{ service: "desk", environment: "prod", tenant: "acme" },
+    });
+  });
+
+  it("are missing where nobody says them", () => {
+    expect(Object.keys(eventOf({})).sort()).toEqual(["event_id", "occurred_at", "reference", "tool"]);
+  });
+});
+
+describe("the time", () => {
+  it("is the record's, else when it was seen, finer than a microsecond cut", () => {
+    expect(eventOf({}, { time_unix_nano: "1795996800123456789" }).occurred_at).toBe(
+      "2026-11-30T00:00:00.123456Z",
+    );
+    const seen = { time_unix_nano: "0", observed_time_unix_nano: "1795996800999999999" };
+    expect(eventOf({}, seen).occurred_at).toBe("2026-11-30T00:00:00.999999Z");
+  });
+
+  it("is the receipt where there is none, and then no id is made up", () => {
+    const event = eventOf({}, { time_unix_nano: "0" });
+    expect(event).not.toHaveProperty("occurred_at");
+    expect(event).not.toHaveProperty("event_id");
+  });
+
+  it("may be the last that a record can say", () => {
+    expect(eventOf({}, { time_unix_nano: "18446744073709551615" }).occurred_at).toMatch(/^2554-/);
+  });
+});
+
+describe("the id", () => {
+  const uuid = "0198F2C4-7B1E-7C3A-9F52-3D6A1C0E8B47";
+
+  it("is the record's own", () => {
+    expect(eventOf({ "log.record.uid": uuid }).event_id).toBe(uuid);
+    expect(eventOf({ "log.record.uid": "01K3X" }).event_id).toBe("uuid of otlp:01K3X");
+  });
+
+  it("is made of all of the record, and of its resource, whatever their order", () => {
+    const ids = [
+      eventOf({ a: 1, b: 2 }),
+      eventOf({ b: 2, a: 1 }),
+      eventOf({ a: 1, b: 3 }),
+      eventOf({ a: 1, b: 2 }, { body: "x" }),
+      eventOf({ a: 1, b: 2 }, { resource: new Map([["host.name", "h"]]) }),
+      eventOf({ a: 1, b: 2 }, { observed_time_unix_nano: "1" }),
+    ].map(({ event_id }) => event_id);
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it("stands in the content where there is no time, so that a repeat is still told from another", () => {
+    const event = eventOf(
+      { "log.record.uid": "u1", "tool_error.attributes": { a: 1 } },
+      { time_unix_nano: "0" },
+    );
+    expect(event.attributes).toEqual({ a: 1, "log.record.uid": "u1" });
+  });
+});
+
+describe("the frames", () => {
+  const trace = "TypeError: no such thing\n    at pay (/srv/pay.js:3:7)";
+
+  it("are the trace as text, where it says all", () => {
+    const exception = { "exception.type": "TypeError", "exception.message": "no such thing" };
+    expect(framesOf({ ...exception, "exception.stacktrace": trace })).toEqual({
+      ...{ raw: trace, reference: "err_1", tool: "pay", captured_at: "2026-11-30T00:00:00.000000Z" },
+    });
+  });
+
+  it("stand under the name that was sent, where the trace does not say it", () => {
+    const frames = framesOf({ "exception.type": "ECONNREFUSED", "exception.stacktrace": trace });
+    expect(frames).toMatchObject({
+      raw: trace,
+      exceptions: [
+        { type: "ECONNREFUSED", message: "no such thing", frames: [{ file: "/srv/pay.js", line: 3 }] },
+      ],
+    });
+  });
+
+  it("of Go, whose stacks name no exception", () => {
+    const raw = "goroutine 1 [running]:\nmain.pay(0x1)\n\t/srv/main.go:12 +0x1d\n";
+    const resource = new Map([["telemetry.sdk.language", "go"]]);
+    const sent = {
+      "exception.type": "*errors.errorString",
+      "exception.message": "no",
+      "exception.stacktrace": raw,
+    };
+    expect(framesOf(sent, { resource })).toMatchObject({
+      language: "go",
+      exceptions: [
+        { type: "*errors.errorString", message: "no", frames: [{ file: "/srv/main.go", line: 12 }] },
+      ],
+    });
+  });
+
+  it("may be a name alone", () => {
+    expect(framesOf({ "exception.message": "no" })).toMatchObject({
+      exceptions: [{ type: null, message: "no" }],
+    });
+    expect(framesOf({ "exception.type": "" })).toBeNull();
+  });
+
+  it("are alone where nothing but a reference stands beside them", () => {
+    const only = record({ "tool_error.reference": "err_1", "tool_error.tenant": "a", "exception.type": "E" });
+    expect(mapRecord(only, digest).event).toBeNull();
+    for (const sign of ["gen_ai.tool.name", "error.type", "tool_error.code"])
+      expect(mapRecord(record({ "exception.type": "E", [sign]: "x" }), digest).event, sign).not.toBeNull();
+    expect(
+      mapRecord(record({ "exception.type": "E" }, { event_name: "tool_error" }), digest).event,
+    ).not.toBeNull();
+  });
+});
+
+describe("the arguments", () => {
+  const name = "gen_ai.tool.call.arguments";
+  const withTrace = (value: unknown) => framesOf({ "exception.type": "E", [name]: value })?.arguments;
+
+  it("are an object, or an object as JSON", () => {
+    expect(withTrace({ a: 1 })).toEqual({ a: 1 });
+    expect(withTrace('{"a": 9007199254740993}')).toMatchObject({ a: expect.anything() });
+    expect(withTrace("--all")).toEqual({ value: "--all" });
+    expect(withTrace([1])).toEqual({ value: [1] });
+  });
+
+  it("stay among the event's attributes where there is no trace to go with", () => {
+    expect(eventOf({ [name]: { a: 1 }, "tool_error.attributes": { b: 2 } }).attributes).toEqual({
+      b: 2,
+      [name]: { a: 1 },
+    });
+    expect(
+      eventOf({ [name]: { a: "x".repeat(17_000) }, "tool_error.attributes": { b: 2 } }).attributes,
+    ).toEqual({
+      b: 2,
+    });
+  });
+
+  it("are cut where they nest too deep, and sink nothing", () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 60; level += 1) deep = { a: deep };
+    const event = eventOf({ [name]: deep });
+    const now = parseInstant("2026-11-30T00:01:00Z");
+    if (now === null) throw new Error("no time");
+    const rules = {
+      ...{ source_id: 1, pins: { tenant: null, environment: null, service: null }, now, retention_days: 30 },
+      ...{ unmapped_codes: new Set<string>(), sanitized: false },
+      digest: () => ({ hash: "1", uuid: "00000000-0000-8000-8000-000000000000" }),
+    };
+    expect(prepareEvent({ ...event, event_id: undefined }, rules)).toMatchObject({ ok: true });
+  });
+});
+
+test("a name like __proto__ is a name like any other", () => {
+  const odd = JSON.parse('{"__proto__": {"tool": "evil"}, "a": 1}');
+  const event = eventOf({ "tool_error.received": odd, ...JSON.parse('{"__proto__": {"tool": "evil"}}') });
+  expect(stringifyJson(event.received)).toBe('{"__proto__":{"tool":"evil"},"a":1}');
+  expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
+  expect(event.tool).toBe("pay");
+});
