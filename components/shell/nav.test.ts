@@ -4,6 +4,7 @@ import { placeOf } from "./nav";
 test.each([
   ["/", "Overview"],
   ["/unmapped", "Unmapped"],
+  ["/lint", "Linter"],
   ["/queue", "Queue"],
   ["/queue/0192f3a4-7c1f-7000-8000-000000000000", "Queue"],
   ["/queue/figures", "Figures"],

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Quote,
   ScanSearch,
+  SearchCheck,
   Settings,
   Tag,
   Wrench,
@@ -63,6 +64,15 @@ export const PLACES: readonly Place[] = [
     capabilities: ["rates.read"],
     key: "c",
     filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/lint",
+    label: "Linter",
+    icon: SearchCheck,
+    capabilities: ["rates.read"],
+    key: "l",
+    within: "/codes",
+    filters: [],
   },
   {
     href: "/tools",
