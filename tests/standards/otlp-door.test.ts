@@ -7,7 +7,7 @@ import { POST as other } from "@/app/api/otlp/[...path]/route";
 import { POST as postLogs } from "@/app/api/otlp/v1/logs/route";
 import { stringifyJson } from "@/domain/json";
 import { measures } from "@/lib/services/measures";
-import { makeKey, makePerson, openWorld, type World } from "../access/world";
+import { makeKey, openWorld, type World } from "../access/world";
 import { decodeAnswer, encodeExport, exportOf, type JsonRecord, pairsOf } from "./otlp-message";
 
 let world: World;
@@ -217,7 +217,7 @@ test("the same record by JSON and by protobuf is the same event and the same fra
       expect(refused.map(({ times }) => times)).toEqual(refused.map(() => 2));
       expect(events.length + refused.length).toBeGreaterThan(0);
     }),
-    { numRuns: 40, seed: 3 },
+    { numRuns: 25, seed: 3 },
   );
 });
 
@@ -247,14 +247,9 @@ describe("what is refused as a whole is a Status in the encoding of the request"
     },
   );
 
-  it("a key without the scope, and a person, who has no source", async () => {
-    const reads = await send("{}", { as: await makeKey(world, ["read"]) });
-    expect([reads.status, JSON.parse(reads.bytes.toString()).code]).toEqual([403, 7]);
-    const { cookie } = await makePerson(world, { roles: ["admin"] });
-    const request = new Request("http://errata.test:3000/api/otlp/v1/logs", {
-      ...{ method: "POST", body: "{}", headers: { cookie, "content-type": "application/json" } },
-    });
-    expect((await postLogs(request)).status).toBe(403);
+  it("a key without the scope", async () => {
+    const answer = await send("{}", { as: await makeKey(world, ["read"]) });
+    expect([answer.status, JSON.parse(answer.bytes.toString()).code]).toEqual([403, 7]);
   });
 
   it("another media type, answered as JSON", async () => {
@@ -292,7 +287,7 @@ describe("what is refused as a whole is a Status in the encoding of the request"
 describe("a batch", () => {
   it("of more records than one piece, gzipped, is stored whole", async () => {
     const tool = `t_${randomUUID()}`;
-    const records = Array.from({ length: 2_300 }, (_, at) =>
+    const records = Array.from({ length: 1_100 }, (_, at) =>
       failure(`err_${at}`, { "gen_ai.tool.name": tool, ...(at % 10 === 0 ? { "exception.type": "E" } : {}) }),
     );
     const answer = await send(gzipSync(encodeExport(exportOf(records))), {
@@ -304,7 +299,7 @@ describe("a batch", () => {
       select (select count(*)::int from events where tool = ${tool}) as events,
         (select count(*)::int from frames where tool = ${tool}) as frames,
         (select count(*)::int from frames f join events e using (event_id) where f.tool = ${tool}) as joined`;
-    expect(row).toEqual({ events: 2_300, frames: 230, joined: 230 });
+    expect(row).toEqual({ events: 1_100, frames: 110, joined: 110 });
   });
 
   it("draws on the allowance of its key for every tool error, and for no ordinary line", async () => {
@@ -349,7 +344,7 @@ test("random bytes are an answer of the standard, never a failure", async () => 
       const way = answer.type === PROTOBUF ? "protobuf" : "json";
       saidIn(way, answer.status === 200 ? "ExportLogsServiceResponse" : "Status", answer.bytes);
     }),
-    { numRuns: 300, seed: 5 },
+    { numRuns: 120, seed: 5 },
   );
 });
 
