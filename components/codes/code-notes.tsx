@@ -1,5 +1,7 @@
+import Link from "next/link";
 import { ReferenceChip } from "@/components/marks/reference-chip";
 import { Time } from "@/components/ui/time";
+import { lintHref } from "@/lib/client/lint";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { CodeAnswer } from "@/lib/contract/codes";
 import type { SilenceItem } from "@/lib/contract/silences";
@@ -23,6 +25,13 @@ export function CodeNotes({ code, silence }: { code: CodeAnswer; silence: Silenc
             reference={saying.example_reference}
             href={referenceHref(saying.example_reference, saying.example_event_id, "model")}
           />
+          {" · "}
+          <Link
+            href={lintHref({ reference: saying.example_reference, event_id: saying.example_event_id })}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            Lint its body
+          </Link>
         </li>
       )}
       {silence && isSilent(code, silence) && (

@@ -7,6 +7,7 @@ import { Section } from "@/components/ui/section";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { eventsHref } from "@/lib/client/events-href";
+import { lintHref } from "@/lib/client/lint";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { LeakingTool as Leaking, LeakPart } from "@/lib/contract/leaks";
 
@@ -36,7 +37,7 @@ export function LeakingTool({ of, range }: { of: Leaking; range: { from: string;
         </TableHead>
         <TableBody>
           {of.parts.map((part) => (
-            <PartRow key={`${part.kind} ${part.field} ${part.code}`} part={part} />
+            <PartRow key={`${part.kind} ${part.field} ${part.code}`} part={part} tool={of.tool} />
           ))}
         </TableBody>
       </Table>
@@ -59,7 +60,7 @@ function Share({ of: { events, failures, share } }: { of: Leaking }) {
   );
 }
 
-function PartRow({ part }: { part: LeakPart }) {
+function PartRow({ part, tool }: { part: LeakPart; tool: string }) {
   const { kind, field, code, events, example, example_reference, example_event_id, last_seen_at } = part;
   return (
     <Tr>
@@ -83,6 +84,12 @@ function PartRow({ part }: { part: LeakPart }) {
             href={referenceHref(example_reference, example_event_id)}
           />
           <span>{LEAK_WORDS[kind].mend}</span>
+          <Link
+            href={lintHref({ tool, reference: example_reference, event_id: example_event_id })}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            Lint its body
+          </Link>
         </div>
       </Td>
       <Td className="align-top">

@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -16,6 +17,7 @@ import { Stat } from "@/components/ui/stat";
 import { describeError } from "@/lib/client/api-error";
 import { eventsHref } from "@/lib/client/events-href";
 import { useFilterSearch, useFilters } from "@/lib/client/filters";
+import { lintHref } from "@/lib/client/lint";
 import { useMay } from "@/lib/client/session";
 import { describeRange } from "@/lib/client/time-range";
 import { toolMovesQuery, toolReviewsQuery } from "@/lib/client/tool-reviews";
@@ -62,6 +64,11 @@ export function ToolView({ tool, codes, runbook }: ToolViewProps) {
           <Link href={`/tools${search}`} className="underline-offset-2 hover:underline">
             All tools
           </Link>
+        }
+        actions={
+          <ButtonLink href={lintHref({ tool })} size="sm">
+            Lint a body
+          </ButtonLink>
         }
       />
       {!data && error && (
