@@ -4,7 +4,7 @@ import { cases } from "@/db/schema/cases";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import { DEFAULT_TOOL_RULES } from "@/domain/tool-rules";
 import { recordAudits } from "./audit";
-import { type OutboxMessage, writeOutbox } from "./outbox";
+import { type CaseMessage, writeOutbox } from "./outbox";
 
 type Due = { case_id: string; overdue: boolean };
 
@@ -23,7 +23,7 @@ export async function tellDeadlines(tx: Transaction, now: string, limit: number)
     .from(cases)
     .where(sql`${cases.case_id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(cases.deadline_at, cases.case_id);
-  const messages = rows.map((row): OutboxMessage => {
+  const messages = rows.map((row): CaseMessage => {
     const { case_id, tenant, environment, service, tool, idempotency_key, state, flags, deadline_at } = row;
     return {
       type: overdue.has(case_id) ? "case.overdue" : "case.due_soon",

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 
-export type OutboxMessage = {
-  type: "case.opened" | "case.settled" | "case.reopened" | "case.due_soon" | "case.overdue";
-  case_id: string;
+type Message = {
   verdict_id: string | null;
   tenant: string | null;
   environment: string | null;
@@ -13,6 +11,13 @@ export type OutboxMessage = {
   /** What the receiver gets; never notes, never frames. */
   data: Record<string, unknown>;
 };
+
+export type CaseMessage = Message & {
+  type: "case.opened" | "case.settled" | "case.reopened" | "case.due_soon" | "case.overdue";
+  case_id: string;
+};
+export type AlertMessage = Message & { type: "alert.fired" | "alert.resolved"; case_id: null };
+export type OutboxMessage = CaseMessage | AlertMessage;
 
 /** A message as it stands in the outbox; its `data` is read by whoever makes something of it. */
 export type TakenMessage = Omit<OutboxMessage, "type"> & {

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { alertChanges, alerts } from "@/db/schema/alerts";
+import type { AlertChangeKind } from "@/domain/alerts/states";
+import { type AlertReader, seenBy } from "./alerts";
+
+export type NewAlertChange = Omit<typeof alertChanges.$inferInsert, "change_id" | "recorded_at">;
+
+/** Adds to the history, in the transaction of what it tells; in this order. */
+export async function recordAlertChanges(
+  tx: Transaction,
+  changes: readonly NewAlertChange[],
+  now: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.insert(alertChanges).values(changes.map((change) => ({ ...change, recorded_at: now })));
+}
+
+export type HistoryQuestion = {
+  reader: AlertReader;
+  alert_id: string | undefined;
+  kind: readonly AlertChangeKind[] | undefined;
+};
+
+/** The history of the alerts that a reader sees, removed ones included, newest first, below `before`. */
+export function listAlertChanges(
+  db: Database,
+  { reader, alert_id, kind }: HistoryQuestion,
+  page: { before: number | null; limit: number },
+) {
+  return db
+    .select({
+      change: alertChanges,
+      name: alerts.name,
+      alert_kind: alerts.kind,
+      removed: sql<boolean>`${alerts.removed_at} is not null`,
+    })
+    .from(alertChanges)
+    .innerJoin(alerts, eq(alerts.alert_id, alertChanges.alert_id))
+    .where(
+      and(
+        seenBy(reader),
+        alert_id === undefined ? undefined : eq(alertChanges.alert_id, alert_id),
+        kind === undefined || kind.length === 0 ? undefined : inArray(alertChanges.kind, [...kind]),
+        page.before === null ? undefined : lt(alertChanges.change_id, page.before),
+      ),
+    )
+    .orderBy(desc(alertChanges.change_id))
+    .limit(page.limit);
+}
+
+/** Forgets changes from before `quiet` that lead to no firing, and all from before `all`. */
+export async function trimAlertChanges(
+  db: Pick<Database, "execute">,
+  before: { quiet: string; all: string },
+): Promise<void> {
+  await db.execute(sql`
+    delete from alert_changes where recorded_at < ${before.quiet}::text::timestamptz
+      and (recorded_at < ${before.all}::text::timestamptz or kind in ('no_data', 'ok', 'pending'))`);
+  await db.execute(sql`
+    delete from alert_firings f where f.resolved_at < ${before.all}::text::timestamptz
+      and not exists (select from alerts a where a.firing_id = f.firing_id)`);
+}
