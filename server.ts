@@ -11,6 +11,7 @@ import { dropUnusedBulkActions } from "@/lib/duties/drop-unused-bulks";
 import { dropUnusedReplays } from "@/lib/duties/drop-unused-replays";
 import type { Duty } from "@/lib/duties/duty";
 import { endDeliveries } from "@/lib/duties/end-deliveries";
+import { evaluateAllAlerts, trimAlerts } from "@/lib/duties/evaluate-alerts";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
 import { expireVerdicts } from "@/lib/duties/expire-verdicts";
 import { findSilences } from "@/lib/duties/find-silences";
@@ -22,6 +23,7 @@ import { rollIntake } from "@/lib/duties/roll-intake";
 import { runBulkActions } from "@/lib/duties/run-bulk-actions";
 import { runDuties } from "@/lib/duties/run-duties";
 import { runReplays } from "@/lib/duties/run-replays";
+import { sumDays } from "@/lib/duties/sum-days";
 import { tellOfDeadlines } from "@/lib/duties/tell-deadlines";
 import { trimIntake } from "@/lib/duties/trim-intake";
 import { trimKeptFrames } from "@/lib/duties/trim-kept-frames";
@@ -50,11 +52,14 @@ const duties: Duty[] = [
   makePartitions,
   dropPartitions,
   rollDays,
+  sumDays,
   rollIntake,
   trimOldMinutes,
   countRecentHours,
   countOldHours,
   findSilences,
+  evaluateAllAlerts,
+  trimAlerts,
   trimTold,
   trimIntake,
   trimKeptFrames,

@@ -21,6 +21,24 @@ export function piecesOf(
   return { pieces: cut(boundaries, inside), rest: gapsBetween(inside, start, end) };
 }
 
+/**
+ * The same for what is summed by the hour: a piece holds the hours that begin in its step. `days` are summed up to the end
+ * of each hour, and so are those that are not over.
+ */
+export function hourPieces(
+  boundaries: readonly number[],
+  days: readonly { day: number }[],
+): { pieces: DayPiece[]; rest: MillisRange[] } {
+  const starts = days.map(({ day }) => day);
+  const { pieces, rest } = piecesOf(boundaries, starts);
+  const hours = pieces.map((piece) => ({
+    ...piece,
+    low: Math.ceil(piece.low / 4),
+    high: Math.ceil(piece.high / 4),
+  }));
+  return { pieces: hours.filter(({ low, high }) => low < high), rest };
+}
+
 function cut(boundaries: readonly number[], days: readonly number[]): DayPiece[] {
   const pieces: DayPiece[] = [];
   let bucket = 0;
@@ -36,7 +54,8 @@ function cut(boundaries: readonly number[], days: readonly number[]): DayPiece[]
   return pieces;
 }
 
-function gapsBetween(days: readonly number[], start: number, end: number): MillisRange[] {
+/** What of a range lies in none of these days (their starts, in order). */
+export function gapsBetween(days: readonly number[], start: number, end: number): MillisRange[] {
   const gaps: MillisRange[] = [];
   let at = start;
   for (const day of days) {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { PreparedCall, PreparedCallReport } from "@/domain/reported-calls";
+import { unsumDays } from "./summed-days";
 
 /**
  * Enters the reports whose id is new and answers the ids of those. Of two that come at once the second waits
@@ -36,6 +37,11 @@ export async function readCallReportHashes(
 /** Adds calls to their minutes; sorted like every write to shared rows. */
 export async function addCalls(tx: Transaction, calls: readonly PreparedCall[]): Promise<void> {
   if (calls.length === 0) return;
+  await unsumDays(
+    tx,
+    "calls",
+    calls.map(({ minute }) => minute),
+  );
   await tx.execute(sql`
     insert into calls as c (minute, tool, service, environment, tenant, release, calls)
     select minute, tool, service, environment, tenant, release, sum(calls)

@@ -1,13 +1,17 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type Column, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { codeHours } from "@/db/schema/code-hours";
+import { codeDays } from "@/db/schema/summed-days";
 import type { ValueFilters } from "@/domain/filters";
-import { instantFromMicros, instantFromPostgres } from "@/domain/instant";
+import { instantFromPostgres } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
+import { hourPieces, type MillisRange } from "@/domain/rate-pieces";
+import { type SummedDay, splitByDays } from "@/domain/summed-days";
 import type { CountedUse } from "@/domain/use-of-code";
 import { confine } from "./confinement";
-import { matching, within } from "./event-filter";
-import { boundsOf } from "./worklist";
+import { matching } from "./event-filter";
+import { CODE_SUMS } from "./sum-days";
+import { daysArray, piecesTable, readSummedDays, stepOf, withinAny } from "./summed-days";
 
 export type CodesFilters = Pick<
   ValueFilters,
@@ -22,61 +26,129 @@ export type CodesQuestion = {
   confinement: Confinement;
 };
 
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
+/** Where the question is read: days that are whole, ranges of hours for the rest. */
+export type CodeRows = { whole: number[]; rest: MillisRange[]; days: SummedDay[] };
 
-function asked({ from, to, filters, confinement }: CodesQuestion): SQL | undefined {
+const NO_TENANTS = { tenant: null };
+
+/** Days know no tenants: who asks for one, or sees only some, is answered by the hours. */
+export async function readCodeRows(tx: Transaction, question: CodesQuestion): Promise<CodeRows> {
+  const { from, to, filters, confinement } = question;
+  const byTenant = (filters.tenant?.length ?? 0) > 0 || confinement.tenants !== null;
+  const days = byTenant ? [] : await readSummedDays(tx, "hours", { from, to });
+  return { ...splitByDays({ from, to }, days), days };
+}
+
+function chosenHours({ filters, confinement }: CodesQuestion): SQL | undefined {
   return and(
-    within(codeHours.hour, isoOf(from), isoOf(to)),
     matching(filters, { ...codeHours, effect: null, release: null, unmapped: null }),
     confine(confinement, codeHours),
   );
 }
 
+function chosenDays({ filters, confinement }: CodesQuestion): SQL | undefined {
+  return and(
+    matching(filters, { ...codeDays, ...NO_TENANTS, effect: null, release: null, unmapped: null }),
+    confine(confinement, { ...codeDays, ...NO_TENANTS }),
+  );
+}
+
+/** `select <columns>` of what the question is about, from days and hours alike. */
+export function codeRows(
+  question: CodesQuestion,
+  { whole, rest }: CodeRows,
+  columns: readonly string[],
+): SQL {
+  const names = sql.raw(columns.join(", "));
+  return sql`
+    select ${names} from ${codeDays}
+      where ${and(sql`${codeDays.day} = any(${daysArray(whole)})`, chosenDays(question))}
+    union all select ${names} from ${codeHours}
+      where ${and(withinAny(codeHours.hour, rest), chosenHours(question))}`;
+}
+
 /** What a use of a code counts, by class and tool. */
 export type CodeUseRow = CountedUse & { code: string; first_seen_at: string; last_seen_at: string };
 
-const SUMS = [
-  ...["events", "retry_yes", "retry_no", "effect_absent", "effect_committed", "effect_unknown", "lacks_message"],
-  ...["lacks_field", "lacks_correction", "lacks_retry_after", "lacks_effect", "lacking", "lacking_in_reading"],
-]; // biome-ignore format: one list
+const USE_COLUMNS = ["code", "tool", "class", "unmapped", ...CODE_SUMS, "first_seen_at", "last_seen_at"];
 
 /** How the codes of the range were used. One row a code, tool and class: few, whatever the range. */
-export async function readCodeUses(tx: Transaction, question: CodesQuestion): Promise<CodeUseRow[]> {
-  const sums = SUMS.map((name) => sql.raw(`sum(${name})::float8 as ${name}`));
-  const rows = await tx.execute<CodeUseRow>(sql`
+export async function readCodeUses(
+  tx: Transaction,
+  question: CodesQuestion,
+  rows: CodeRows,
+): Promise<CodeUseRow[]> {
+  const sums = CODE_SUMS.map((name) => sql.raw(`sum(${name})::float8 as ${name}`));
+  const uses = await tx.execute<CodeUseRow>(sql`
     select u.*, t.writes, example.example_reference, example.example_event_id from (
       select code, tool, class, bool_or(unmapped) as unmapped, ${sql.join(sums, sql`, `)},
         min(first_seen_at) as first_seen_at, max(last_seen_at) as last_seen_at
-      from ${codeHours} where ${asked(question)} group by code, tool, class
-    ) as u left join tools t using (tool) left join lateral (${exampleOf(question)}) as example on true`);
-  return rows.map((row) => ({
+      from (${codeRows(question, rows, USE_COLUMNS)}) as row group by code, tool, class
+    ) as u left join tools t using (tool) left join lateral (${exampleOf(question, rows)}) as example on true`);
+  return uses.map((row) => ({
     ...row,
     first_seen_at: instantFromPostgres(row.first_seen_at),
     last_seen_at: instantFromPostgres(row.last_seen_at),
   }));
 }
 
+/** Failures of all these codes. */
+export async function countOfCodes(
+  tx: Transaction,
+  question: CodesQuestion,
+  rows: CodeRows,
+): Promise<number> {
+  const [row] = await tx.execute<{ events: number }>(sql`
+    select coalesce(sum(events), 0)::float8 as events from (${codeRows(question, rows, ["events"])}) as row`);
+  return row?.events ?? 0;
+}
+
 /**
  * The newest that lacks something, one that lacks more than the effect where there is one: down the index of its code,
  * and only for what lacks anything. Sorting all rows for it took as long as all the rest.
  */
-function exampleOf(question: CodesQuestion): SQL {
-  return sql`
-    select example_reference, example_event_id from ${codeHours}
+function exampleOf(question: CodesQuestion, { whole, rest }: CodeRows): SQL {
+  const newest = (table: typeof codeHours | typeof codeDays, at: Column, chosen: SQL | undefined) => sql`
+    (select example_reference, example_event_id, example_at from ${table}
     where ${and(
-      sql`u.lacking > 0 and ${codeHours.code} = u.code and ${codeHours.tool} = u.tool and ${codeHours.class} = u.class`,
-      sql`case when u.lacking_in_reading > 0 then ${codeHours.lacking_in_reading} else ${codeHours.lacking} end > 0`,
-      asked(question),
+      sql`u.lacking > 0 and ${table.code} = u.code and ${table.tool} = u.tool and ${table.class} = u.class`,
+      sql`case when u.lacking_in_reading > 0 then ${table.lacking_in_reading} else ${table.lacking} end > 0`,
+      chosen,
     )}
-    order by ${codeHours.hour} desc, ${codeHours.last_seen_at} desc limit 1`;
+    order by ${at} desc, ${table.example_at} desc limit 1)`;
+  const range =
+    whole.length === 0 ? [] : [newest(codeDays, codeDays.day, inDays(whole, chosenDays(question)))];
+  const hours = rest.map((one) =>
+    newest(codeHours, codeHours.hour, and(withinAny(codeHours.hour, [one]), chosenHours(question))),
+  );
+  const all = [...range, ...hours];
+  return sql`select * from (${sql.join(all, sql` union all `)}) as newest order by example_at desc limit 1`;
 }
 
-/** Failures of the codes by step of so many hours. */
-export function readCodeSteps(tx: Transaction, question: CodesQuestion, step_hours: number) {
-  return tx.execute<{ code: string; step: number; events: number }>(sql`
-    select code, sum(events)::float8 as events,
-      width_bucket(hour, ${boundsOf(question, step_hours)}::timestamptz[]) - 1 as step
-    from ${codeHours} where ${asked(question)} group by 1, 3`);
+/** The bounds say nothing new but let the index be followed from the newest day. */
+const inDays = (whole: readonly number[], chosen: SQL | undefined) =>
+  and(
+    sql`${codeDays.day} between (${daysArray(whole)})[1] and (${daysArray(whole)})[${sql.raw(String(whole.length))}]`,
+    sql`${codeDays.day} = any(${daysArray(whole)})`,
+    chosen,
+  );
+
+/** Failures of the codes by step; steps begin and end on full hours. */
+export function readCodeSteps(
+  tx: Transaction,
+  question: CodesQuestion,
+  { days }: CodeRows,
+  boundaries: readonly number[],
+): Promise<{ code: string; step: number; events: number }[]> {
+  const { pieces, rest } = hourPieces(boundaries, days);
+  return tx.execute(sql`
+    select code, step, sum(events)::float8 as events from (
+      select code, step, sums[high] - coalesce(sums[low], 0) as events
+      from ${piecesTable(pieces)} join ${codeDays} using (day) where ${chosenDays(question) ?? sql`true`}
+      union all
+      select code, ${stepOf(codeHours.hour, boundaries)}, events
+      from ${codeHours} where ${and(withinAny(codeHours.hour, rest), chosenHours(question))}
+    ) as row where events > 0 group by 1, 2`);
 }
 
 export type RegisteredCode = {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import type { PreparedRecovery } from "@/domain/reported-recovery";
+import { unsumDays } from "./summed-days";
 
 /** Inserts the recoveries whose id is new and answers the ids of those; sorted, so that batches cannot deadlock. */
 export async function insertRecoveries(
@@ -16,7 +17,14 @@ export async function insertRecoveries(
       received_at timestamptz)
     order by source_id, recovery_id
     on conflict do nothing returning recovery_id`);
-  return new Set(rows.map(({ recovery_id }) => recovery_id));
+  const entered = new Set(rows.map(({ recovery_id }) => recovery_id));
+  const added = recoveries.filter(({ recovery_id }) => entered.has(recovery_id));
+  await unsumDays(
+    tx,
+    "recoveries",
+    added.map(({ occurred_at }) => occurred_at),
+  );
+  return entered;
 }
 
 /** The content hashes of known recoveries, by id. */

@@ -15,13 +15,21 @@ export async function internSeries(
 ): Promise<Map<string, number>> {
   const sorted = [...wanted].sort((a, b) => (seriesKey(a) < seriesKey(b) ? -1 : 1));
   const rows = await db.execute<SeriesDimensions & { series_id: number }>(sql`
-    insert into series (level, service, environment, class, unmapped, tool, code, effect, release, tenant, first_source_id)
-    select item.*, ${sourceId}::int
-    from json_to_recordset(${JSON.stringify(sorted)}::text::json) as item(
-      level text, service text, environment text, class text, unmapped boolean,
-      tool text, code text, effect text, release text, tenant text)
-    on conflict on constraint series_dimensions do update set level = excluded.level
-    returning *`);
+    with interned as (
+      insert into series (level, service, environment, class, unmapped, tool, code, effect, release, tenant, first_source_id)
+      select item.*, ${sourceId}::int
+      from json_to_recordset(${JSON.stringify(sorted)}::text::json) as item(
+        level text, service text, environment text, class text, unmapped boolean,
+        tool text, code text, effect text, release text, tenant text)
+      on conflict on constraint series_dimensions do update set level = excluded.level
+      returning *
+    ),
+    callers as (
+      insert into failing_callers (tool, service, environment, tenant)
+      select distinct tool, service, environment, tenant from interned where level = 'tenant' and tool is not null
+      order by 1, 2, 3, 4 on conflict do nothing
+    )
+    select * from interned`);
   return new Map(rows.map((row) => [seriesKey(row), row.series_id]));
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import type { CodeHour, UnmappedHour } from "./count-hours";
+import { forgetDays, takeOut } from "./summed-days";
 
 /** Lets one look through hours at a time: what is read of an hour takes the place of what was read before. */
 export async function lockHours(tx: Transaction): Promise<void> {
@@ -22,6 +23,7 @@ export async function storeHour(
   read: { codes: readonly CodeHour[]; unmapped: readonly UnmappedHour[] },
   now: string,
 ): Promise<void> {
+  await takeOut(tx, "hours", [hour]);
   await tx.execute(sql`delete from code_hours where hour = ${hour}::text::timestamptz`);
   await tx.execute(sql`delete from unmapped_hours where hour = ${hour}::text::timestamptz`);
   await insertCodes(tx, hour, read.codes);
@@ -75,6 +77,7 @@ async function insertUnmapped(tx: Transaction, hour: string, rows: readonly Grou
 
 /** Forgets up to 5,000 rows a table of hours before this one; answers whether there may be more. */
 export async function trimHours(db: Pick<Database, "execute">, before: string): Promise<boolean> {
+  await forgetDays(db, "hours", before);
   let most = 0;
   for (const table of ["code_hours", "unmapped_hours", "counted_hours"]) {
     const rows = await db.execute(sql`

@@ -1,28 +1,19 @@
 import { and, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
-import { codeHours } from "@/db/schema/code-hours";
 import { series } from "@/db/schema/series";
 import type { EventClass } from "@/domain/event-class";
-import { instantFromMicros } from "@/domain/instant";
-import type { CodesQuestion } from "./code-registry";
+import { type CodesQuestion, codeRows, readCodeRows } from "./code-registry";
 import { confine } from "./confinement";
-import { matching, within } from "./event-filter";
-
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
+import { matching } from "./event-filter";
 
 /** Failures by tool and class in the range, those with a code of the team's own among them. */
-export function readToolClasses(tx: Transaction, { from, to, filters, confinement }: CodesQuestion) {
+export async function readToolClasses(tx: Transaction, question: CodesQuestion) {
   type Row = { tool: string; class: EventClass; failures: number; unmapped: number };
+  const rows = codeRows(question, await readCodeRows(tx, question), ["tool", "class", "events", "unmapped"]);
   return tx.execute<Row>(sql`
     select tool, class, sum(events)::float8 as failures,
       coalesce(sum(events) filter (where unmapped), 0)::float8 as unmapped
-    from ${codeHours}
-    where ${and(
-      within(codeHours.hour, isoOf(from), isoOf(to)),
-      matching(filters, { ...codeHours, effect: null, release: null, unmapped: null }),
-      confine(confinement, codeHours),
-    )}
-    group by 1, 2`);
+    from (${rows}) as row group by 1, 2`);
 }
 
 /** Which classes each tool was ever seen to fail with, as far back as anything was counted. */
@@ -31,11 +22,13 @@ export function readClassesEver(
   { filters, confinement }: Pick<CodesQuestion, "filters" | "confinement">,
 ) {
   const { service, environment, tool } = filters;
+  // The level with tenants has many times the rows, and knows no other classes.
+  const level = confinement.tenants === null ? "full" : "tenant";
   return tx.execute<{ tool: string; class: EventClass }>(sql`
     select distinct tool, class from ${series}
     where ${and(
-      sql`${series.level} = 'tenant' and ${series.tool} is not null`,
+      sql`${series.level} = ${level} and ${series.tool} is not null`,
       matching({ service, environment, tool }, series),
-      confine(confinement, series),
+      confine(confinement, { ...series, tenant: level === "tenant" ? series.tenant : null }),
     )}`);
 }

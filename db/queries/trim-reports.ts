@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../client";
+import { forgetDays } from "./summed-days";
 
 /** Deletes up to 5,000 recoveries of before this instant; answers how many there were. */
 export async function trimRecoveries(db: Database, before: string): Promise<number> {
-  const rows = await db.execute(sql`
-    delete from recoveries where ctid = any(array(
-      select ctid from recoveries where occurred_at < ${before}::text::timestamptz limit 5000))
-    returning 1`);
-  return rows.length;
+  return db.transaction(async (tx) => {
+    await forgetDays(tx, "recoveries", before);
+    const rows = await tx.execute(sql`
+      delete from recoveries where ctid = any(array(
+        select ctid from recoveries where occurred_at < ${before}::text::timestamptz limit 5000))
+      returning 1`);
+    return rows.length;
+  });
 }
 
 /**

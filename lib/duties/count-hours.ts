@@ -4,6 +4,7 @@ import { lockHours, storeHour, trimGroups, trimHours } from "@/db/queries/store-
 import { hoursToCount } from "@/domain/hours-to-count";
 import { addSeconds, compareInstants, instantFromDate } from "@/domain/instant";
 import type { Duty, DutyContext } from "./duty";
+import { sumHourDays } from "./sum-days";
 
 const RECENT_SECONDS = 30 * 3600;
 
@@ -51,4 +52,5 @@ async function countSince(ctx: DutyContext, from: string, signal: AbortSignal | 
       await storeHour(tx, hour, { codes, unmapped: await readUnmappedHours(tx, hour) }, now);
     });
   }
+  await sumHourDays(ctx, signal);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "@/db/client";
 import {
+  type CodeRows,
   type CodesFilters,
   type CodesQuestion,
   type CodeUseRow,
@@ -37,16 +38,21 @@ export function rangeOf({ from, to }: CodesQuestion): { from: string; to: string
 export async function readPoints(
   tx: Transaction,
   question: CodesQuestion,
+  rows: CodeRows,
 ): Promise<(code: string) => number[]> {
-  const hours = (question.to - question.from) / HOUR_MS;
-  const step_hours = Math.ceil(hours / STEPS_MOST);
-  const steps = Math.ceil(hours / step_hours);
-  const cells = gather(await readCodeSteps(tx, question, step_hours), ({ code }) => code);
+  const boundaries = boundariesOf(question);
+  const cells = gather(await readCodeSteps(tx, question, rows, boundaries), ({ code }) => code);
   return (code) => {
-    const points = Array.from({ length: steps }, () => 0);
+    const points = Array.from({ length: boundaries.length - 1 }, () => 0);
     for (const { step, events } of cells.get(code) ?? []) points[step] = events;
     return points;
   };
+}
+
+function boundariesOf({ from, to }: CodesQuestion): number[] {
+  const hours = Math.ceil((to - from) / HOUR_MS / STEPS_MOST);
+  const steps = Math.ceil((to - from) / HOUR_MS / hours);
+  return Array.from({ length: steps + 1 }, (_, at) => Math.min(from + at * hours * HOUR_MS, to));
 }
 
 /** What is shown of a code. */

@@ -2,6 +2,7 @@ import type { Transaction } from "@/db/client";
 import { readMarks, readReleaseTimes } from "@/db/queries/group-marks";
 import {
   type GroupCount,
+  type GroupRows,
   readGroupSteps,
   readGroups,
   readSightings,
@@ -19,23 +20,27 @@ const HOUR_MS = 3_600_000;
 export async function describeGroups(
   tx: Transaction,
   question: WorklistQuestion,
-  counts: readonly GroupCount[],
-  withFrames: boolean,
+  { counts, rows, withFrames }: { counts: readonly GroupCount[]; rows: GroupRows; withFrames: boolean },
 ) {
   const marked = await readMarked(tx, question.confinement);
   const counted = new Map(counts.map((count) => [count.group_id, count]));
   const ids = [...counted.keys(), ...[...marked.keys()].filter((id) => !counted.has(id))];
-  const seen = gather(await readSightings(tx, ids, question.confinement), ({ group_id }) => group_id);
-  const steps = stepsOf(question);
-  const cells = gather(await readGroupSteps(tx, question, ids, steps.hours), ({ group_id }) => group_id);
-  const groups = new Map((await readGroups(tx, ids, withFrames)).map((group) => [group.group_id, group]));
+  const boundaries = boundariesOf(question);
+  const [sightings, steps, known] = await Promise.all([
+    readSightings(tx, ids, question.confinement),
+    readGroupSteps(tx, question, ids, { days: rows.days, boundaries }),
+    readGroups(tx, ids, withFrames),
+  ]);
+  const seen = gather(sightings, ({ group_id }) => group_id);
+  const cells = gather(steps, ({ group_id }) => group_id);
+  const groups = new Map(known.map((group) => [group.group_id, group]));
   return ids.flatMap((id) => {
     const group = groups.get(id);
     if (group === undefined) return [];
     return {
       ...group,
       ...countedAs(counted.get(id)),
-      ...spreadOf(cells.get(id) ?? [], steps.count),
+      ...spreadOf(cells.get(id) ?? [], boundaries.length - 1),
       ...spanOf(seen.get(id) ?? []),
       ...(marked.get(id) ?? UNMARKED),
     };
@@ -64,10 +69,11 @@ const UNMARKED: { mark: GroupMark | null; returned: ReturnType<typeof findReturn
 const NOT_COUNTED = { events: 0, unsafe: 0, example_reference: null, example_event_id: null };
 const countedAs = (count: GroupCount | undefined) => count ?? NOT_COUNTED;
 
-function stepsOf({ from, to }: WorklistQuestion): { hours: number; count: number } {
-  const all = (to - from) / HOUR_MS;
-  const hours = Math.ceil(all / STEPS_MOST);
-  return { hours, count: Math.ceil(all / hours) };
+/** At most 48 steps of equal length; the last may be shorter. */
+function boundariesOf({ from, to }: WorklistQuestion): number[] {
+  const hours = Math.ceil((to - from) / HOUR_MS / STEPS_MOST);
+  const steps = Math.ceil((to - from) / HOUR_MS / hours);
+  return Array.from({ length: steps + 1 }, (_, at) => Math.min(from + at * hours * HOUR_MS, to));
 }
 
 type Cell = { class: EventClass; step: number; events: number };

@@ -1,4 +1,4 @@
-import { readCodeUses, readRegistry } from "@/db/queries/code-registry";
+import { readCodeRows, readCodeUses, readRegistry } from "@/db/queries/code-registry";
 import { inSnapshot } from "@/db/queries/rates";
 import { gather } from "@/domain/gather";
 import { type CodesInput, codesQuestion, describeCode, rangeOf, readPoints } from "../code-readings";
@@ -14,10 +14,13 @@ export async function listCodes(ctx: ServiceContext, input: CodesInput) {
   const question = codesQuestion(ctx, input);
   const range = rangeOf(question);
   return inSnapshot(ctx.db, async (tx) => {
-    const uses = await readCodeUses(tx, question);
+    const rows = await readCodeRows(tx, question);
+    const [uses, registry, pointsOf] = await Promise.all([
+      readCodeUses(tx, question, rows),
+      readRegistry(tx, question.confinement),
+      readPoints(tx, question, rows),
+    ]);
     const ofCode = gather(uses, ({ code }) => code);
-    const registry = await readRegistry(tx, question.confinement);
-    const pointsOf = await readPoints(tx, question);
     const failures = uses.reduce((sum, { events }) => sum + events, 0);
     const codes = registry
       .filter(({ code }) => !isNarrow(input) || ofCode.has(code))

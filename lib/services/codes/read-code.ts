@@ -1,4 +1,4 @@
-import { readCodeUses, readRegistry } from "@/db/queries/code-registry";
+import { countOfCodes, readCodeRows, readCodeUses, readRegistry } from "@/db/queries/code-registry";
 import { inSnapshot } from "@/db/queries/rates";
 import { noSuchCode } from "@/domain/code-errors";
 import { useOfCode } from "@/domain/use-of-code";
@@ -14,10 +14,13 @@ export async function readCode(ctx: ServiceContext, { code, ...input }: ReadCode
   return inSnapshot(ctx.db, async (tx) => {
     const [known] = await readRegistry(tx, question.confinement, [code]);
     if (known === undefined) throw noSuchCode(code);
-    const uses = (await readCodeUses(tx, question)).sort((a, b) => b.events - a.events);
-    const all = await readCodeUses(tx, codesQuestion(ctx, input));
-    const failures = all.reduce((sum, { events }) => sum + events, 0);
-    const points = (await readPoints(tx, question))(code);
+    const rows = await readCodeRows(tx, question);
+    const [read, failures, pointsOf] = await Promise.all([
+      readCodeUses(tx, question, rows),
+      countOfCodes(tx, codesQuestion(ctx, input), rows),
+      readPoints(tx, question, rows),
+    ]);
+    const [uses, points] = [read.sort((a, b) => b.events - a.events), pointsOf(code)];
     return {
       ...range,
       ...describeCode(known, uses, { failures, points, from: range.from }),

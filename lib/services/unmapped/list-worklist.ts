@@ -1,6 +1,11 @@
 import type { Transaction } from "@/db/client";
-import { countBySteps, inSnapshot } from "@/db/queries/rates";
-import { readGroupCounts, type WorklistFilters, type WorklistQuestion } from "@/db/queries/worklist";
+import { countBySteps, inSnapshot, withRolledDays } from "@/db/queries/rates";
+import {
+  readGroupCounts,
+  readGroupRows,
+  type WorklistFilters,
+  type WorklistQuestion,
+} from "@/db/queries/worklist";
 import { compareInstants, instantFromMicros } from "@/domain/instant";
 import { may } from "@/domain/permissions";
 import { chooseRateRows } from "@/domain/rate-rows";
@@ -22,9 +27,15 @@ export async function listWorklist(ctx: ServiceContext, input: ListWorklistInput
   const question = wholeHours(ctx, input);
   const shows_frames = may(ctx.caller, "frames.read");
   return inSnapshot(ctx.db, async (tx) => {
-    const totals = await readTotals(tx, ctx, question);
-    const counts = await readGroupCounts(tx, question, GROUPS_MOST);
-    const groups = (await describeGroups(tx, question, counts.rows, shows_frames)).map((group) => ({
+    const rows = await readGroupRows(tx, question, question);
+    const [totals, counts] = await Promise.all([
+      readTotals(tx, ctx, question),
+      readGroupCounts(tx, question, rows, GROUPS_MOST),
+    ]);
+    const described = await describeGroups(tx, question, {
+      ...{ counts: counts.rows, rows, withFrames: shows_frames },
+    });
+    const groups = described.map((group) => ({
       ...group,
       share: totals.failures === 0 ? null : group.events / totals.failures,
     }));
@@ -58,7 +69,8 @@ async function readTotals(tx: Transaction, ctx: ServiceContext, question: Workli
   const rows = chooseRateRows({
     ...{ filters, confinement, group_by: undefined, step: "1h", from, now: ctx.now().getTime() },
   });
-  const [cell] = await countBySteps(tx, { rows, boundaries: [from, to], filters, confinement }, undefined);
+  const asked = await withRolledDays(tx, { rows, boundaries: [from, to], filters, confinement });
+  const [cell] = await countBySteps(tx, asked, undefined);
   const { failures, unmapped } = cell ?? { failures: 0, unmapped: 0 };
   return { failures, unmapped, unmapped_share: failures === 0 ? null : unmapped / failures };
 }

@@ -1,0 +1,108 @@
+import { type SQL, sql } from "drizzle-orm";
+import { ATTEMPTS_TOLD_APART } from "@/domain/recovery";
+import type { Transaction } from "../client";
+import { inDay, lockSumming, rememberSummed } from "./summed-days";
+
+/** Sums a day up, in the place of what was known of it. Being run twice changes nothing. */
+export type SumDay = (tx: Transaction, day: string) => Promise<void>;
+
+const startOf = (day: string) => sql`${day}::text::timestamptz`;
+
+/** Calls of the day by who called, up to the end of each quarter hour. */
+export const sumCalls: SumDay = async (tx, day) => {
+  await lockSumming(tx, "calls");
+  await tx.execute(sql`delete from call_days where day = ${startOf(day)}`);
+  await tx.execute(sql`
+    insert into call_series (tool, service, environment, tenant, release)
+    select distinct tool, service, environment, tenant, release from calls where ${inDay("minute", day)}
+    order by 1, 2, 3, 4, 5 on conflict do nothing`);
+  const key = sql`jsonb_build_array(tool, service, environment, tenant, release)`;
+  await tx.execute(sql`
+    with counted as materialized (
+      select ${key} as key, floor(extract(epoch from minute - ${startOf(day)}) / 900)::int as quarter, sum(calls) as calls
+      from calls where ${inDay("minute", day)} group by 1, 2
+    ),
+    summed as (
+      select key, quarter, (sum(coalesce(calls, 0)) over (partition by key order by quarter))::bigint as total
+      from (select distinct key from counted) as named cross join generate_series(0, 95) as quarter
+        left join counted using (key, quarter)
+    )
+    insert into call_days (day, call_series_id, sums)
+    select ${startOf(day)}, call_series_id, array_agg(total order by quarter)
+    from summed join (select call_series_id, ${key} as key from call_series) as named using (key)
+    group by call_series_id`);
+  await rememberSummed(tx, "calls", day);
+};
+
+/** Recoveries of the day as histograms of attempts, with and without their service, environment and release. */
+export const sumRecoveries: SumDay = async (tx, day) => {
+  await lockSumming(tx, "recoveries");
+  await tx.execute(sql`delete from recovery_days where day = ${startOf(day)}`);
+  await insertHistograms(tx, day, { level: "overview", parts: "tool, code, class, outcome" });
+  const parts = "tool, code, class, outcome, service, environment, release";
+  await insertHistograms(tx, day, { level: "full", parts });
+  await rememberSummed(tx, "recoveries", day);
+};
+
+async function insertHistograms(
+  tx: Transaction,
+  day: string,
+  { level, parts }: { level: "overview" | "full"; parts: string },
+): Promise<void> {
+  const [names, attempts] = [sql.raw(parts), sql.raw(`least(attempts, ${ATTEMPTS_TOLD_APART})`)];
+  await tx.execute(sql`
+    insert into recovery_days (day, level, ${names}, attempts, episodes, most, longest_run)
+    select ${startOf(day)}, ${level}, ${names}, array_agg(attempts order by attempts),
+      array_agg(episodes order by attempts), max(most), (array_agg(run_id order by most desc, run_id desc))[1]
+    from (
+      select ${names}, ${attempts} as attempts, count(*)::int as episodes, max(attempts) as most,
+        (array_agg(run_id order by recoveries.attempts desc, run_id desc))[1] as run_id
+      from recoveries where ${inDay("occurred_at", day)} group by ${names}, ${attempts}
+    ) as counted group by ${names}`);
+}
+
+/** The sums of `code_hours` that are the same by day. */
+export const CODE_SUMS = [
+  ...["events", "retry_yes", "retry_no", "effect_absent", "effect_committed", "effect_unknown", "lacks_message"],
+  ...["lacks_field", "lacks_correction", "lacks_retry_after", "lacks_effect", "lacking", "lacking_in_reading"],
+]; // biome-ignore format: one list
+
+/** Hours that were looked through, of all tenants together. Whoever calls it holds the lock of looking through hours. */
+export const sumHours: SumDay = async (tx, day) => {
+  for (const table of ["code_days", "unmapped_days"])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where day = ${startOf(day)}`);
+  const sums = CODE_SUMS.map((name) => sql.raw(`sum(${name})::int`));
+  const example = (column: string) =>
+    sql.raw(`(array_agg(${column} order by lacking_in_reading > 0 desc, example_at desc, example_event_id)
+      filter (where example_at is not null))[1]`);
+  await tx.execute(sql`
+    insert into code_days (day, code, tool, class, unmapped, environment, service, ${sql.raw(CODE_SUMS.join(", "))},
+      example_reference, example_event_id, example_at, first_seen_at, last_seen_at, sums)
+    select ${startOf(day)}, code, tool, class, unmapped, environment, service, ${sql.join(sums, sql`, `)},
+      ${example("example_reference")}, ${example("example_event_id")}, ${example("example_at")},
+      min(first_seen_at), max(last_seen_at), ${sumsByHour(day)}
+    from code_hours where ${inDay("hour", day)} group by code, tool, class, unmapped, environment, service`);
+  const newest = (column: string) =>
+    sql.raw(`(array_agg(${column} order by last_seen_at desc, ${column}))[1]`);
+  await tx.execute(sql`
+    insert into unmapped_days (day, group_id, class, environment, service, release, events, unsafe, first_seen_at,
+      last_seen_at, example_reference, example_event_id, sums)
+    select ${startOf(day)}, group_id, class, environment, service, release, sum(events)::int, sum(unsafe)::int,
+      min(first_seen_at), max(last_seen_at), ${newest("example_reference")}, ${newest("example_event_id")}, ${sumsByHour(day)}
+    from unmapped_hours where ${inDay("hour", day)} group by group_id, class, environment, service, release`);
+  const [hours] = await tx.execute<{ first: string | null; last: string | null }>(
+    sql`select min(hour) as first, max(hour) as last from code_hours where ${inDay("hour", day)}`,
+  );
+  await rememberSummed(tx, "hours", day, hours);
+};
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Events up to the end of each hour. */
+function sumsByHour(day: string): SQL {
+  const ends = HOURS.map(
+    (hour) =>
+      sql`coalesce(sum(events) filter (where hour <= ${startOf(day)} + ${sql.raw(`interval '${hour} hours'`)}), 0)`,
+  );
+  return sql`array[${sql.join(ends, sql`, `)}]::int[]`;
+}
