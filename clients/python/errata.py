@@ -429,7 +429,7 @@ class Tool:
         except BaseException as error:
             self.cut_short(error, args, **context)
             raise
-        self.succeed(self.external_id and quietly(self.external_id, value), **context)
+        self.succeed(self.external_id_of(value), **context)
         return Outcome(True, value)
 
     async def acall(self, args, run, **context):
@@ -447,7 +447,7 @@ class Tool:
         except BaseException as error:
             self.cut_short(error, args, **context)
             raise
-        self.succeed(self.external_id and quietly(self.external_id, value), **context)
+        self.succeed(self.external_id_of(value), **context)
         return Outcome(True, value)
 
     def refuse(self, error, args, **context):
@@ -466,6 +466,9 @@ class Tool:
         quietly(self.errata._recover, self.name, context)
         if self.writes:
             quietly(self.errata._confirm_repeat, self.name, context, external_id)
+
+    def external_id_of(self, value):
+        return self.external_id and quietly(self.external_id, value)
 
     def cut_short(self, error, args, **context):
         """For dispatchers that run the tool themselves: a cancelled write may have landed, a read is no failure."""
@@ -940,7 +943,7 @@ def is_passing(status):
 
 
 def log_problem(status, code):
-    logging.getLogger("errata").warning("Errata: %s %s", status, code)
+    logging.getLogger("errata").warning("Errata: %s", code if status is None else f"{status} {code}")
 
 
 class _StayHere(urllib.request.HTTPRedirectHandler):

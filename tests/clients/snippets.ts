@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -28,6 +28,8 @@ export function openProducer(env: Record<string, string>) {
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   copyFileSync(join(ROOT, "clients/typescript/errata.ts"), join(folder, "errata.ts"));
   copyFileSync(join(ROOT, "clients/python/errata.py"), join(folder, "errata.py"));
+  for (const language of ["typescript", "python"])
+    cpSync(join(ROOT, "clients", language, "adapters"), join(folder, "adapters"), { recursive: true });
   const run = async (command: string, ...args: string[]): Promise<string> => {
     const { stdout } = await promisify(execFile)(command, args, {
       cwd: folder,
