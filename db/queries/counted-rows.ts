@@ -21,6 +21,8 @@ export type RateQuestion = {
 };
 
 export type Dimensions = Record<Grouping | "tenant", Column>;
+/** Which of the chosen rows count. */
+type Only = (dimensions: Dimensions) => SQL | undefined;
 
 /** The step that holds an instant, from 0. `width_bucket` finds it by binary search, whatever the zone did. */
 export const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
@@ -30,20 +32,24 @@ export const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
  * `select <key>, unmapped, bucket, failures`, of rollups one row a series and step: they are summed by two integers
  * before the words of their series come in, a third of the time of grouping every row by its words.
  */
-export function summedRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL): SQL {
+export function summedRows(
+  question: RateQuestion,
+  key: (dimensions: Dimensions) => SQL,
+  only: Only = () => undefined,
+): SQL {
   const { rows } = question;
   const inRange = sql`failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz`;
   if (rows.kind === "events")
     return sql`select key, unmapped, ${bucketOf(question)} as bucket, failures
-      from (${countedRows(question, (dimensions) => sql`${key(dimensions)} as key`)}) as row where ${inRange}`;
+      from (${countedRows(question, (dimensions) => sql`${key(dimensions)} as key`, only)}) as row where ${inRange}`;
   const hours = sql`select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
-    from (${countedRows(question, () => sql`${series.series_id}`)}) as row where ${inRange} group by 1, 2`;
+    from (${countedRows(question, () => sql`${series.series_id}`, only)}) as row where ${inRange} group by 1, 2`;
   return sql`select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, failures
-    from ${series} join (${hours} union all ${dayRows(question)}) as summed using (series_id) where failures > 0`;
+    from ${series} join (${hours} union all ${dayRows(question, only)}) as summed using (series_id) where failures > 0`;
 }
 
 /** `select series_id, bucket, failures` of the rolled days: a part of a day is one subtraction. */
-function dayRows(question: RateQuestion): SQL {
+function dayRows(question: RateQuestion, only: Only): SQL {
   const { pieces } = piecesOf(question.boundaries, question.rolled ?? []);
   const column = (name: "low" | "high" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
@@ -51,14 +57,14 @@ function dayRows(question: RateQuestion): SQL {
   return sql`select series_id, bucket, sum(coalesce(sums[high], 0) - coalesce(sums[low], 0)) as failures
     from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
       join rollup_days using (day)
-    where series_id in (select series_id from ${series} where ${chosenSeries(question)}) group by 1, 2`;
+    where series_id in (select series_id from ${series} where ${and(chosenSeries(question), only(series))}) group by 1, 2`;
 }
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */
 export function countedRows(
   question: RateQuestion,
   column: (dimensions: Dimensions) => SQL,
-  only: (dimensions: Dimensions) => SQL | undefined = () => undefined,
+  only: Only = () => undefined,
 ): SQL {
   const { rows, filters, confinement } = question;
   if (rows.kind === "events") {

@@ -19,18 +19,18 @@ export const sumCalls: SumDay = async (tx, day) => {
   const key = sql`jsonb_build_array(tool, service, environment, tenant, release)`;
   await tx.execute(sql`
     with counted as materialized (
-      select ${key} as key, floor(extract(epoch from minute - ${startOf(day)}) / 900)::int as quarter, sum(calls) as calls
-      from calls where ${inDay("minute", day)} group by 1, 2
-    ),
-    summed as (
-      select key, quarter, (sum(coalesce(calls, 0)) over (partition by key order by quarter))::bigint as total
-      from (select distinct key from counted) as named cross join generate_series(0, 95) as quarter
-        left join counted using (key, quarter)
+      select call_series_id, quarter, calls from (
+        select ${key} as key, floor(extract(epoch from minute - ${startOf(day)}) / 900)::int as quarter, sum(calls) as calls
+        from calls where ${inDay("minute", day)} group by 1, 2
+      ) as row join (select call_series_id, ${key} as key from call_series) as named using (key)
     )
     insert into call_days (day, call_series_id, sums)
-    select ${startOf(day)}, call_series_id, array_agg(total order by quarter)
-    from summed join (select call_series_id, ${key} as key from call_series) as named using (key)
-    group by call_series_id`);
+    select ${startOf(day)}, call_series_id, array_agg(total order by quarter) from (
+      select call_series_id, quarter,
+        (sum(coalesce(calls, 0)) over (partition by call_series_id order by quarter))::bigint as total
+      from (select distinct call_series_id from counted) as named cross join generate_series(0, 95) as quarter
+        left join counted using (call_series_id, quarter)
+    ) as summed group by call_series_id`);
   await rememberSummed(tx, "calls", day);
 };
 

@@ -1,11 +1,11 @@
 import type { Transaction } from "@/db/client";
+import { type CalledQuestion, countFailuresOf } from "@/db/queries/call-rates";
+import { readCallDays, readCalled } from "@/db/queries/called";
 import type { RateQuestion } from "@/db/queries/counted-rows";
 import {
-  countAgainstCalls,
   countBySteps,
   type DrawnKeys,
   inSnapshot,
-  type RateAgainstCalls,
   readRowsAvailableFrom,
   withRolledDays,
 } from "@/db/queries/rates";
@@ -67,16 +67,25 @@ type How = { step: Step; drawn: DrawnKeys | null };
 
 async function countPeriod(tx: Transaction, question: RateQuestion, input: CountInput, how: How) {
   const { boundaries } = question;
-  const [counted, against] = await Promise.all([
+  const [counted, called] = await Promise.all([
     countSeries(tx, question, input, how),
-    callsKnow(input) ? countAgainstCalls(tx, askForCalls(question)) : null,
+    callsKnow(input) ? readCalled(tx, question, await readCallDays(tx, question)) : null,
   ]);
   const all = counted.other === null ? counted.series : [...counted.series, counted.other];
+  const totals = totalsOf(all);
+  const failed =
+    called === null || called.everyone
+      ? totals.failures
+      : await countFailuresOf(tx, askForCalls(question), called);
   return {
     from: isoOf(boundaries[0] ?? 0),
     to: isoOf(boundaries.at(-1) ?? 0),
     ...counted,
-    totals: { ...totalsOf(all), ...rateOf(against) },
+    totals: {
+      ...totals,
+      calls: called?.calls ?? null,
+      failure_rate: called === null ? null : shareOf(failed, called.calls),
+    },
   };
 }
 
@@ -121,12 +130,7 @@ function ask(ctx: ServiceContext, filters: CountInput, step: Step, boundaries: n
   return { rows, boundaries, filters, confinement };
 }
 
-function askForCalls(question: RateQuestion): RateQuestion {
+function askForCalls(question: RateQuestion): CalledQuestion {
   const { boundaries } = question;
-  return { ...question, rows: chooseRowsForCalls(boundaries[0] ?? 0, boundaries.at(-1) ?? 0) };
-}
-
-function rateOf(against: RateAgainstCalls | null): { calls: number | null; failure_rate: number | null } {
-  if (against === null) return { calls: null, failure_rate: null };
-  return { calls: against.calls, failure_rate: shareOf(against.failures, against.calls) };
+  return { ...question, by_tenant: chooseRowsForCalls(boundaries[0] ?? 0, boundaries.at(-1) ?? 0) };
 }

@@ -1,5 +1,7 @@
-import type { RateQuestion } from "@/db/queries/counted-rows";
-import { type CallCell, countCallsBySteps, inSnapshot } from "@/db/queries/rates";
+import type { Transaction } from "@/db/client";
+import { type CallCell, type CalledQuestion, countCallsBySteps } from "@/db/queries/call-rates";
+import { readCallDays, readCalled } from "@/db/queries/called";
+import { inSnapshot } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
 import { toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
 import { type CallGrouping, callsKnow, chooseRateRows } from "@/domain/rate-rows";
@@ -23,11 +25,7 @@ export async function countFailureRates(ctx: ServiceContext, input: FailureRates
   const { confinement } = ctx.caller;
   const { group_by } = input;
   const starts = boundaries.slice(0, -1).map(isoOf);
-  const cells = callsKnow(input)
-    ? await inSnapshot(ctx.db, (tx) =>
-        countCallsBySteps(tx, ask(), group_by, group_by ? (input.top ?? TOP_MAX) : 1),
-      )
-    : [];
+  const cells = callsKnow(input) ? await inSnapshot(ctx.db, count) : [];
   refuseTooManyCells(keysOf(cells), boundaries, step);
   const series = toCallSeries(cells, starts, group_by !== undefined);
   const other = toOtherCalls(cells, starts);
@@ -38,12 +36,25 @@ export async function countFailureRates(ctx: ServiceContext, input: FailureRates
     totals: totalCalls(other === null ? series : [...series, other]),
   };
 
-  /** Calls are told apart by tenant, so their failures are, too. */
-  function ask(): RateQuestion {
+  async function count(tx: Transaction): Promise<CallCell[]> {
+    const question = ask();
+    const days = await readCallDays(tx, question);
+    const called = await readCalled(tx, question, days);
+    if (called === null) return [];
+    const top = group_by ? (input.top ?? TOP_MAX) : 1;
+    return countCallsBySteps(tx, question, called, { days, group_by, top });
+  }
+
+  /** Calls are told apart by tenant: some of their failures have to be, too. */
+  function ask(): CalledQuestion {
     const [from, now] = [boundaries[0] ?? 0, ctx.now().getTime()];
+    const of = { filters: input, group_by, step, from, now };
     const byTenant = { ...confinement, tenants: confinement.tenants ?? [] };
-    const rows = chooseRateRows({ filters: input, confinement: byTenant, group_by, step, from, now });
-    return { rows, boundaries, filters: input, confinement };
+    return {
+      rows: chooseRateRows({ ...of, confinement }),
+      by_tenant: chooseRateRows({ ...of, confinement: byTenant }),
+      ...{ boundaries, filters: input, confinement },
+    };
   }
 }
 

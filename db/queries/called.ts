@@ -1,0 +1,116 @@
+import { and, type Column, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/db/client";
+import { calls } from "@/db/schema/calls";
+import { callSeries, failingCallers } from "@/db/schema/summed-days";
+import { asksAbout } from "@/domain/filters";
+import { piecesOf } from "@/domain/rate-pieces";
+import { confine } from "./confinement";
+import { bucketOf, type RateQuestion } from "./counted-rows";
+import { matching } from "./event-filter";
+import { piecesTable, readSummedDays, withinAny } from "./summed-days";
+
+/**
+ * Who called in the range, so far as it decides whose failures are set against calls. All failures of a place (service,
+ * environment, tool) count when all of its callers called; where most did, all but those of the others; where few did,
+ * theirs alone. Failures by tenant are many rows: so they are read of the fewest (decision 0132).
+ */
+export type Called = {
+  calls: number;
+  /** Whoever failed under these filters at any time called, too. */
+  everyone: boolean;
+  /** JSON of [service, environment, tool]. */
+  places: string[];
+  /** JSON of [service, environment, tenant, tool]: who did not call in these places, and who did elsewhere. */
+  others: string[];
+  few: string[];
+};
+
+/** Starts of the days that calls are summed up of; milliseconds since 1970. */
+export async function readCallDays(tx: Transaction, { boundaries }: RateQuestion): Promise<number[]> {
+  const range = { from: boundaries[0] ?? 0, to: boundaries.at(-1) ?? 0 };
+  return (await readSummedDays(tx, "calls", range)).map(({ day }) => day);
+}
+
+/** Null where nobody reported calls. One statement, since both sides of a rate are of the same callers. */
+export async function readCalled(
+  tx: Transaction,
+  question: RateQuestion,
+  days: readonly number[],
+): Promise<Called | null> {
+  const { boundaries, filters, confinement } = question;
+  const range = { ...question, boundaries: [boundaries[0] ?? 0, boundaries.at(-1) ?? 0] };
+  // Without tenants in sight nothing is known but by tenant.
+  const byTenant = asksAbout(filters, "tenant") || confinement.tenants !== null;
+  const most = byTenant ? sql`false` : sql`2 * called_of >= callers`;
+  const { service, environment, tenant, tool } = filters;
+  const known = { code: null, class: null, effect: null, unmapped: null, release: null };
+  const chosen = and(
+    matching({ service, environment, tenant, tool }, { ...failingCallers, ...known }),
+    confine(confinement, failingCallers),
+  );
+  const [row] = await tx.execute<Omit<Called, "calls"> & { calls: number | null }>(sql`
+    with called as materialized (
+      select ${callerKey("row")} as key, sum(calls) as calls from (${callRows(range, days)}) as row
+      group by 1 having sum(calls) > 0
+    ),
+    known as (
+      select *, ${callerKey("failing_callers")} in (select key from called) as is_called
+      from ${failingCallers} where ${chosen ?? sql`true`}
+    ),
+    placed as (
+      select *, count(*) over place as callers, count(*) filter (where is_called) over place as called_of
+      from known window place as (partition by service, environment, tool)
+    ),
+    judged as (
+      select ${placeKey("placed")}::text as place, ${callerKey("placed")}::text as caller, is_called, ${most} as most from placed
+    )
+    select (select sum(calls)::float8 from called) as calls, ${!byTenant}::boolean and coalesce(bool_and(is_called), true) as everyone,
+      coalesce(json_agg(distinct place) filter (where most), '[]') as places,
+      coalesce(json_agg(caller) filter (where most and not is_called), '[]') as others,
+      coalesce(json_agg(caller) filter (where not most and is_called), '[]') as few
+    from judged`);
+  return row === undefined || row.calls === null ? null : { ...row, calls: row.calls };
+}
+
+/** `select service, environment, tenant, tool, release, step, calls`: parts of summed days, and minutes for the rest. */
+export function callRows(question: RateQuestion, days: readonly number[]): SQL {
+  const { boundaries, filters, confinement } = question;
+  const { pieces, rest } = piecesOf(boundaries, days);
+  const chosen = (table: typeof calls | typeof callSeries) =>
+    and(matching(filters, { ...table, ...UNKNOWN_TO_CALLS }), confine(confinement, table)) ?? sql`true`;
+  return sql`
+    select service, environment, tenant, tool, release, step, calls from (
+      select call_series_id, step, sum(sums[high] - coalesce(sums[low], 0)) as calls
+      from ${piecesTable(pieces)} join call_days using (day) group by 1, 2
+    ) as summed join ${callSeries} using (call_series_id) where ${chosen(callSeries)}
+    union all
+    select service, environment, tenant, tool, release, ${bucketOf(question, sql`${calls.minute}`)}, calls
+    from ${calls} where ${and(withinAny(calls.minute, rest), chosen(calls))}`;
+}
+
+/** Calls know no codes, classes or effects, and must not be asked for them. */
+const UNKNOWN_TO_CALLS = { code: null, class: null, effect: null, unmapped: null };
+
+// The keys are JSON because `is not distinct from` cannot be hashed.
+const callerKey = (table: string) => {
+  const [service, environment, tenant, tool] = ["service", "environment", "tenant", "tool"].map((name) =>
+    sql.raw(`${table}.${name}`),
+  );
+  return sql`jsonb_build_array(${service}, ${environment}, ${tenant}, ${tool})`;
+};
+const placeKey = (table: string) =>
+  sql.raw(`jsonb_build_array(${table}.service, ${table}.environment, ${table}.tool)`);
+
+type CallerColumns = Record<"service" | "environment" | "tenant" | "tool", Column>;
+
+/** The rows of these places. */
+export const ofPlaces =
+  (places: readonly string[]) =>
+  ({ service, environment, tool }: CallerColumns): SQL =>
+    sql`jsonb_build_array(${service}, ${environment}, ${tool}) = any(${sql.param([...places])}::text[]::jsonb[])`;
+
+/** The rows of these callers. */
+export const ofCallers =
+  (callers: readonly string[]) =>
+  ({ service, environment, tenant, tool }: CallerColumns): SQL =>
+    sql`jsonb_build_array(${service}, ${environment}, ${tenant}, ${tool}) = any(${sql.param([...callers])}::text[]::jsonb[])`;
