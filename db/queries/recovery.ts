@@ -3,34 +3,14 @@ import type { Transaction } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { recoveries } from "@/db/schema/recoveries";
 import { releases } from "@/db/schema/releases";
-import type { ValueFilters } from "@/domain/filters";
 import { addSeconds } from "@/domain/instant";
-import type { Confinement } from "@/domain/permissions";
-import { ATTEMPTS_TOLD_APART, type EpisodeCell } from "@/domain/recovery";
+import type { EpisodeCell } from "@/domain/recovery";
+import { computedEpisodes } from "./computed-episodes";
 import { confine } from "./confinement";
-import { matching, within } from "./event-filter";
+import { within } from "./event-filter";
+import type { RecoveryQuestion } from "./recovery-question";
+import { reportedEpisodes } from "./reported-episodes";
 import { widen } from "./widen";
-
-export type RecoveryFilters = Pick<
-  ValueFilters,
-  "service" | "environment" | "tenant" | "tool" | "code" | "class" | "release"
->;
-export type KnownFrom = "reported" | "computed";
-/** A release as it went out to one service and environment; an environment of null is all of them. */
-export type ReleaseMark = { service: string | null; environment: string | null; released_at: string };
-
-export type RecoveryQuestion = {
-  known_from: KnownFrom;
-  filters: RecoveryFilters;
-  confinement: Confinement;
-  from: string;
-  to: string;
-  /** What before and after are told apart by; null: nothing is compared. */
-  compare: { release: string; marks: readonly ReleaseMark[] } | null;
-  /** How many rows are read at most, the newest first. */
-  rows: number;
-  pairs: number;
-};
 
 export type RecoverySide = "before" | "after" | null;
 export type RecoveryCell = EpisodeCell & {
@@ -58,9 +38,11 @@ export async function countEpisodes(
     with ${releaseTables(question)} ${episodesOf(question)},
     sided as materialized (${sided(question)}),
     counted as materialized (
-      select tool, code, class, side, outcome, least(attempts, ${ATTEMPTS_TOLD_APART}::int) as attempts,
-        count(*)::int as episodes, max(attempts) as most
-      from sided group by 1, 2, 3, 4, 5, 6
+      select tool, code, class, side, outcome, number as attempts, sum(counted)::int as episodes,
+        max(case when number = last then most else number end) as most
+      from (select *, attempts[cardinality(attempts)] as last from sided) as row
+        cross join unnest(attempts, episodes) as told(number, counted)
+      group by 1, 2, 3, 4, 5, 6
     ),
     ranked as (
       select tool, code, max(most) as most, row_number() over (order by sum(episodes) desc, tool, code) as rank,
@@ -69,7 +51,7 @@ export async function countEpisodes(
     ),
     longest as (
       select ranked.tool, ranked.code, max(run_id) as longest_run
-      from sided join ranked on ranked.tool = sided.tool and ranked.code = sided.code and ranked.most = sided.attempts
+      from sided join ranked on ranked.tool = sided.tool and ranked.code = sided.code and ranked.most = sided.most
       where rank <= ${question.pairs}::int group by 1, 2
     ),
     answered as (
@@ -83,96 +65,19 @@ export async function countEpisodes(
       where rank <= ${question.pairs}::int
     )
     select (select json_agg(to_json(answered) order by rank, attempts) from answered) as cells,
-      (select count(*) from read)::int as rows,
+      (select coalesce(sum(times), 0) from read)::int as rows,
       (select to_char(min(occurred_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from read) as oldest`);
   const [row] = rows;
   return { cells: row?.cells ?? [], read: { rows: row?.rows ?? 0, oldest: row?.oldest ?? null } };
 }
 
-const ordered = sql`(partition by run_id, tenant, environment, service, tool
-  order by occurred_at, turn, attempt, event_id)`;
-
-/** `read` and `episodes`: tool, code, class, outcome, attempts, run, service, environment, release and time. */
+/**
+ * `read` and `episodes`: tool, code, class, outcome, run, service, environment, release and time; `attempts` and `episodes`
+ * are a histogram, of one episode where no day is summed up.
+ */
 function episodesOf(question: RecoveryQuestion): SQL {
   return question.known_from === "reported" ? reportedEpisodes(question) : computedEpisodes(question);
 }
-
-function reportedEpisodes({ filters, confinement, from, to, rows }: RecoveryQuestion): SQL {
-  const asked = and(
-    within(recoveries.occurred_at, from, to),
-    matching(filters, { ...recoveries, effect: null, unmapped: null }),
-    confine(confinement, recoveries),
-  );
-  return sql`read as materialized (
-      select ${recoveries.tool}, ${recoveries.code}, ${recoveries.class}, ${recoveries.outcome},
-        ${recoveries.attempts}, ${recoveries.run_id}, ${recoveries.service}, ${recoveries.environment},
-        ${recoveries.release}, ${recoveries.occurred_at}
-      from ${recoveries} where ${asked}
-      order by ${recoveries.occurred_at} desc limit ${rows}::int
-    ),
-    episodes as (select * from read)`;
-}
-
-/** Failures of a run and tool this far apart are not attempts at the same thing. */
-const APART = sql`interval '30 minutes'`;
-
-/**
- * Runs of those who report no recoveries: failures of one tool in one run, cut where an attempt says it is the first, where
- * the idempotency key changes, or after half an hour. The attempt after the last failure is taken to have come through,
- * since events tell of failures alone. An episode bears the code it began with, as reported ones do.
- */
-function computedEpisodes({ filters, confinement, from, to, rows }: RecoveryQuestion): SQL {
-  const { service, environment, tenant, tool } = filters;
-  const asked = and(
-    within(events.occurred_at, from, to),
-    sql`${events.run_id} is not null`,
-    matching({ service, environment, tenant, tool }, events),
-    confine(confinement, events),
-  );
-  const of = { tool: sql`tool`, code: sql`code`, class: sql`class`, release: sql`release` };
-  const unknown = { service: null, environment: null, tenant: null, effect: null, unmapped: null };
-  const { code, class: errorClass, release } = filters;
-  const chosen = matching({ code, class: errorClass, release }, { ...unknown, ...of });
-  return sql`reporting as materialized (${reportingParts({ confinement, from, to, rows })}),
-    read as materialized (
-      select ${events.run_id}, ${events.tenant}, ${events.environment}, ${events.service}, ${events.tool},
-        ${events.code}, ${events.class}, ${events.release}, ${events.attempt}, ${events.turn},
-        ${events.idempotency_key}, ${events.event_id}, ${events.occurred_at}
-      from ${events} where ${asked}
-        and (coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '')) not in (select * from reporting)
-      order by ${events.occurred_at} desc, ${events.event_id} desc limit ${rows}::int
-    ),
-    begun as (
-      select *, case when attempt = 1 or lag(event_id) over attempts is null
-          or (attempt is null and (idempotency_key is distinct from lag(idempotency_key) over attempts
-            or occurred_at - lag(occurred_at) over attempts > ${APART}))
-        then 1 else 0 end as begins
-      from read window attempts as ${ordered}
-    ),
-    numbered as (select *, sum(begins) over ${ordered} as episode from begun),
-    ended as (
-      select run_id, service, environment, tool,
-        (array_agg(code order by occurred_at, turn, attempt, event_id))[1] as code,
-        (array_agg(class order by occurred_at, turn, attempt, event_id))[1] as class,
-        null::text as outcome, greatest(count(*), max(attempt))::int + 1 as attempts,
-        (array_agg(release order by occurred_at desc))[1] as release, max(occurred_at) as occurred_at
-      from numbered group by run_id, tenant, environment, service, tool, episode
-    ),
-    episodes as (select * from ended where ${chosen ?? sql`true`})`;
-}
-
-/** Who reported recoveries in the range is taken at its word, and computed nothing for. */
-const reportingParts = ({
-  confinement,
-  from,
-  to,
-  rows,
-}: Pick<RecoveryQuestion, "confinement" | "from" | "to" | "rows">): SQL => sql`
-  select distinct coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '') from (
-    select service, environment, tenant from ${recoveries}
-    where ${and(within(recoveries.occurred_at, from, to), confine(confinement, recoveries))}
-    order by ${recoveries.occurred_at} desc limit ${rows}::int
-  ) as newest`;
 
 /**
  * Each episode's side of the release. What names the release itself is after, whatever its time; else by when its own

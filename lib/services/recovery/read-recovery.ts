@@ -3,15 +3,14 @@ import { inSnapshot } from "@/db/queries/rates";
 import {
   countEpisodes,
   hasReported,
-  type KnownFrom,
   type RecoveryCell,
-  type RecoveryFilters,
-  type RecoveryQuestion,
   type RecoverySide,
   readEventsOfRuns,
   runKey,
 } from "@/db/queries/recovery";
+import type { KnownFrom, RecoveryFilters, RecoveryQuestion } from "@/db/queries/recovery-question";
 import { listReleaseRows } from "@/db/queries/releases";
+import { readRecoveryDays } from "@/db/queries/reported-episodes";
 import { changeOf } from "@/domain/bootstrap";
 import { instantFromMicros } from "@/domain/instant";
 import { readRange } from "@/domain/reading-range";
@@ -38,21 +37,26 @@ type Found = { cells: RecoveryCell[]; isComputed: boolean; isCompared: boolean }
  * Throws `invalid_range`.
  */
 export async function readRecovery(ctx: ServiceContext, input: ReadRecoveryInput) {
-  const { from, to, known_from: asked, compare, ...filters } = input;
+  const { from, to, known_from: wanted, compare, ...filters } = input;
   const range = rangeOf({ from, to }, ctx.now());
   const { confinement } = ctx.caller;
   return inSnapshot(ctx.db, async (tx) => {
     const known_from =
-      asked ?? ((await hasReported(tx, { confinement, ...range })) ? "reported" : "computed");
+      wanted ?? ((await hasReported(tx, { confinement, ...range })) ? "reported" : "computed");
     const marks = compare === undefined ? [] : await readMarks(tx, ctx, compare, filters);
     const rows = ROWS_MOST[known_from];
-    const question: RecoveryQuestion = {
-      ...{ known_from, filters, confinement, rows, pairs: PAIRS_MOST, ...range },
+    const asked = {
+      ...{ filters, confinement, ...range },
       compare: compare === undefined ? null : { release: compare, marks },
+    };
+    const question: RecoveryQuestion = {
+      ...asked,
+      ...{ known_from, rows, pairs: PAIRS_MOST },
+      days: known_from === "reported" ? await readRecoveryDays(tx, asked) : null,
     };
     const { cells, read } = await countEpisodes(tx, question);
     const found = { cells, isComputed: known_from === "computed", isCompared: compare !== undefined };
-    const isWhole = read.rows < rows;
+    const isWhole = question.days !== null || read.rows < rows;
     return {
       ...range,
       known_from,

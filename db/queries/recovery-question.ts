@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { ValueFilters } from "@/domain/filters";
+import type { Confinement } from "@/domain/permissions";
+import type { MillisRange } from "@/domain/rate-pieces";
+import { ATTEMPTS_TOLD_APART } from "@/domain/recovery";
+
+export type RecoveryFilters = Pick<
+  ValueFilters,
+  "service" | "environment" | "tenant" | "tool" | "code" | "class" | "release"
+>;
+export type KnownFrom = "reported" | "computed";
+/** A release as it went out to one service and environment; an environment of null is all of them. */
+export type ReleaseMark = { service: string | null; environment: string | null; released_at: string };
+
+export type RecoveryQuestion = {
+  known_from: KnownFrom;
+  filters: RecoveryFilters;
+  confinement: Confinement;
+  from: string;
+  to: string;
+  /** What before and after are told apart by; null: nothing is compared. */
+  compare: { release: string; marks: readonly ReleaseMark[] } | null;
+  /** How many rows are read at most, the newest first; of days that are summed up, all. */
+  rows: number;
+  pairs: number;
+  /** Of reported ones: days that are read as a whole, and what is left; null: all by their rows. */
+  days: { whole: number[]; rest: MillisRange[] } | null;
+};
+
+/** One episode as a histogram of its attempts. */
+export const ONE_EPISODE = sql.raw(
+  `array[least(attempts, ${ATTEMPTS_TOLD_APART})] as attempts, array[1] as episodes, attempts as most`,
+);
