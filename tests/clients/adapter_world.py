@@ -73,10 +73,10 @@ async def in_asyncio(errata):
 async def in_fastmcp(errata):
     from typing import Literal
 
+    import fastmcp
     from adapters.fastmcp_middleware import ErrataMiddleware
-    from fastmcp import Client, FastMCP
 
-    mcp = FastMCP("tickets")
+    mcp = fastmcp.FastMCP("tickets")
     tools = {"move_ticket": {"codes": {"status": "invalid_status"}, "map": [map_pool]}}
     mcp.add_middleware(ErrataMiddleware(errata, tools=tools, context=lambda at: {"run_id": "run_fastmcp"}))
 
@@ -86,22 +86,23 @@ async def in_fastmcp(errata):
 
     @mcp.tool(name="read_provider", annotations={"readOnlyHint": True})
     def read_provider() -> str:
+        # Not about the arguments of this tool, though the exception is the same as if it were.
+        if hasattr(fastmcp, "PydanticError"):
+            raise fastmcp.PydanticError({"type": "int_parsing", "loc": (), "msg": "refused"})
         import pydantic
 
-        # Not about the arguments of this tool, though the exception is the same.
         pydantic.TypeAdapter(int).validate_python("of the provider")
 
     seen = {}
-    async with Client(mcp) as client:
-        for name, args in {**CALLS, "of_provider": None}.items():
-            tool = "move_ticket" if args else "read_provider"
-            result = await client.call_tool_mcp(tool, args or {})
-            seen[name] = {"text": result.content[0].text, "isError": result.is_error, "meta": result.meta}
+    async with fastmcp.Client(mcp) as client:
+        for name, args in {**CALLS, "of_provider": {}}.items():
+            result = await client.call_tool_mcp("move_ticket" if args else "read_provider", args)
+            seen[name] = {"text": result.content[0].text, "isError": result.is_error, "event_id": (result.meta or {}).get("event_id")}
     return seen
 
 
 if __name__ == "__main__":
     errata = Errata(os.environ["ERRATA_URL"], os.environ["ERRATA_KEY"], service=sys.argv[1])
-    seen = asyncio.run({"asyncio": in_asyncio, "fastmcp": in_fastmcp}[sys.argv[1]](errata))
+    seen = asyncio.run((in_asyncio if sys.argv[1] == "asyncio" else in_fastmcp)(errata))
     assert errata.close(60)
     print(json.dumps(seen))

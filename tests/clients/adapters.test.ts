@@ -14,7 +14,9 @@ import { openProducer } from "./snippets";
 /** Every adapter, in its real framework and against Errata itself: what the model is told is what is stored. */
 
 const can = (...args: string[]) => spawnSync("python3", args).status === 0;
-const PYTHON = can("--version") ? ["asyncio", ...(can("-c", "import fastmcp") ? ["fastmcp"] : [])] : [];
+const RECORDED = join(import.meta.dirname, "recorded-fastmcp");
+const PYTHON = can("--version") ? ["asyncio", "fastmcp_recorded"] : [];
+if (can("-c", "import fastmcp")) PYTHON.push("fastmcp");
 
 let database: TestDatabase;
 let server: TestServer;
@@ -52,7 +54,9 @@ async function seenBy(framework: string): Promise<Seen> {
     return seen;
   }
   const program = readFileSync(join(import.meta.dirname, "adapter_world.py"), "utf8");
-  const seen = JSON.parse(await producer.runPython(program, framework));
+  const path =
+    framework === "fastmcp_recorded" ? `import sys; sys.path.insert(0, ${JSON.stringify(RECORDED)})\n` : "";
+  const seen = JSON.parse(await producer.runPython(path + program, framework));
   return { ...seen, success: seen.success.text.replaceAll('"', "") };
 }
 
@@ -98,3 +102,12 @@ test.runIf(PYTHON.length > 0)("asyncio: nonsense, unknown tools and threads", as
     expect.objectContaining({ tool: "look_up", code: "invalid_arguments", run_id: "run_asyncio" }),
   );
 });
+
+test.each(PYTHON.filter((framework) => framework !== "asyncio"))(
+  "%s: what Pydantic says of a provider's answer is no fault of the arguments",
+  async (framework) => {
+    const [event, ...others] = await eventsOf(`service=${framework}&tool=read_provider`);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ code: "internal_error", class: "transient", run_id: `run_fastmcp` });
+  },
+);

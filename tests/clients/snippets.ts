@@ -39,6 +39,7 @@ export function openProducer(env: Record<string, string>) {
     return stdout;
   };
   return {
+    folder,
     /** What it prints. Fails when it ends with another code than 0. */
     run,
     /** A TypeScript program beside the helper. Bundled first: to start tsx for each takes seconds. */

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type FirstFailure,
+  type Snippet,
+  snippetsOf,
+  WAYS,
+  type Way,
+} from "@/components/rates/first-event/snippets";
+import { checkReference, mintReference } from "@/domain/reference";
+import { sha256Hex } from "@/lib/platform/tokens";
+import { createTestDatabase, type TestDatabase } from "../support/database";
+import { startTestServer, type TestServer } from "../support/server";
+import { openProducer } from "./snippets";
+
+/*
+ * What the empty console and docs/getting-started.md show: each snippet is run as it stands, against a server below a
+ * base path, and what it reports is there by the reference that the page waits for.
+ */
+const DOC = readFileSync(join(import.meta.dirname, "../../docs/getting-started.md"), "utf8");
+const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
+const NEEDS: Partial<Record<Way, string>> = { curl: "curl", mcp: "curl", python: "python3" };
+
+let database: TestDatabase;
+let server: TestServer;
+let key: string;
+let producer: ReturnType<typeof openProducer>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const env = { ERRATA_BASE_PATH: "/errata" };
+  server = await startTestServer({ databaseUrl: database.url, pages: false, env });
+  key = await makeKey();
+  producer = openProducer({});
+});
+afterAll(async () => {
+  producer?.close();
+  await server?.stop();
+  await database?.drop();
+});
+
+/** As the console makes them: of the scope `ingest`, in letters that a DSN takes. */
+async function makeKey(): Promise<string> {
+  const made = `erk_${randomBytes(24).toString("base64url")}`;
+  await database.sql`insert into sources (name) values ('getting-started')`;
+  await database.sql`insert into keys (name, prefix, hash, source_id, scopes, created_by)
+    select 'First event', 'erk_', ${sha256Hex(made)}, source_id, array['ingest'], 'test' from sources
+    where name = 'getting-started'`;
+  return made;
+}
+
+/** Environment first, then the program, in one shell. */
+async function run(snippets: readonly Snippet[]): Promise<void> {
+  const lines = snippets.map(({ language, code }) => {
+    if (language === "bash") return code;
+    const file = `program.${language === "js" ? "mjs" : "py"}`;
+    writeFileSync(join(producer.folder, file), code);
+    return language === "js" ? `node ${file}` : `python3 ${file}`;
+  });
+  await producer.run("bash", "-euo", "pipefail", "-c", lines.join("\n"));
+}
+
+const stored = (table: "events" | "frames", reference: string) =>
+  database.sql.unsafe(`select * from ${table} where reference = $1`, [reference]);
+
+for (const { value: way, label } of WAYS)
+  test.skipIf(!has(NEEDS[way] ?? "node"))(`${label} reports what the page waits for`, async () => {
+    const first: FirstFailure = { base: server.url, key, reference: mintReference() };
+    await run(snippetsOf(way, first));
+    const [events, frames] = [
+      await stored("events", first.reference),
+      await stored("frames", first.reference),
+    ];
+    if (way === "sentry") {
+      expect(events).toEqual([]);
+      expect(frames).toMatchObject([{ tool: "update_ticket", exception_type: "Error" }]);
+      return;
+    }
+    expect(frames).toEqual([]);
+    expect(events).toMatchObject([
+      {
+        tool: "update_ticket",
+        code: "invalid_status",
+        class: "validation",
+        effect: "absent",
+        unmapped: false,
+      },
+    ]);
+    expect(JSON.parse(events[0]?.body)).toEqual({
+      message: "status must be one of open, pending, solved.",
+      field: "status",
+      received: "closed",
+      permitted: ["open", "pending", "solved"],
+    });
+  });
+
+test("the page in docs shows the same", () => {
+  const reference = /err_\w+/.exec(DOC)?.[0] ?? "";
+  expect(checkReference(reference)).toBe("valid");
+  const shown = [...DOC.matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(([, language, code]) => ({
+    language,
+    code,
+  }));
+  const made = WAYS.flatMap(({ value }) =>
+    snippetsOf(value, { base: "http://localhost:3000", key: "YOUR_KEY", reference }),
+  );
+  expect(shown).toEqual(made.map(({ language, code }) => ({ language, code })));
+});
+
+test.each(["https://errata.example", "https://errata.example:8443/errata", "http://[::1]:3000"])(
+  "%s stands in every snippet as it is",
+  (base) => {
+    for (const { value } of WAYS) {
+      const said = snippetsOf(value, { base, key: "K", reference: "err_1" })
+        .map(({ code }) => code)
+        .join("\n");
+      expect(said).toContain(
+        value === "sentry" ? `${base.replace("://", "://K@")}/sentry/1` : `${base}/api/`,
+      );
+    }
+  },
+);

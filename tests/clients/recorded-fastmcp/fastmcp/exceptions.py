@@ -1,0 +1,10 @@
+class FastMCPError(Exception):
+    pass
+
+
+class ValidationError(FastMCPError):
+    pass
+
+
+class ToolError(FastMCPError):
+    pass
