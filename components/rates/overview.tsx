@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { StaleNotice } from "@/components/ui/stale-notice";
@@ -11,7 +12,7 @@ import { ratesQuery } from "@/lib/client/rates";
 import { describeRange } from "@/lib/client/time-range";
 import { CodesSection } from "./codes-section";
 import { FailuresSection } from "./failures-section";
-import { FirstEvent } from "./first-event";
+import { FirstEvent } from "./first-event/first-event";
 import { NoFailures } from "./no-failures";
 import { OpenCasesSection } from "./open-cases-section";
 import { OverviewSkeleton } from "./overview-skeleton";
@@ -22,6 +23,7 @@ import { UnmappedSection } from "./unmapped-section";
 export function Overview({ target }: { target: number }) {
   const zone = useZone();
   const [filters, setFilters] = useFilters();
+  const [waits, setWaits] = useState(false);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     ratesQuery({ filters, zone, group_by: "class", compare: true }),
   );
@@ -30,7 +32,9 @@ export function Overview({ target }: { target: number }) {
   }
   if (!data) return <OverviewSkeleton />;
   const nothingEver = data.totals.failures === 0 && data.rows_available_from === null;
-  if (nothingEver) return <FirstEvent />;
+  // Whoever waited for the first event is led to it before the page is another one.
+  if (nothingEver && !waits) setWaits(true);
+  if (nothingEver || waits) return <FirstEvent arrived={!nothingEver} onDone={() => setWaits(false)} />;
   const zoom = (from: string, to: string) => void setFilters({ from, to });
   return (
     <Outdated when={isPlaceholderData} label={describeRange(filters)}>

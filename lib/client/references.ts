@@ -37,3 +37,15 @@ export function framesQuery(reference: string, event: string | null) {
 export function lookUp(q: string): Promise<LookUpAnswer> {
   return api("/api/v1/references", { method: "POST", body: { q } });
 }
+
+const ARRIVAL_EVERY_MS = 3_000;
+
+/** Whether what a reference names has come: frames alone, or an event. Asked again until the event is here. */
+export function arrivalQuery(reference: string) {
+  return queryOptions({
+    queryKey: ["arrival", reference],
+    queryFn: () => lookUp(reference),
+    refetchInterval: ({ state }) => (state.data?.matches[0]?.event_id ? false : ARRIVAL_EVERY_MS),
+    refetchIntervalInBackground: false,
+  });
+}

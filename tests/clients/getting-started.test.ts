@@ -88,7 +88,7 @@ for (const { value: way, label } of WAYS)
         unmapped: false,
       },
     ]);
-    expect(JSON.parse(events[0]?.body)).toEqual({
+    expect(JSON.parse(events[0]?.body)).toMatchObject({
       message: "status must be one of open, pending, solved.",
       field: "status",
       received: "closed",

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import type { SearchParams } from "nuqs/server";
 import { Sources } from "@/components/intake/sources";
-import { FirstEvent } from "@/components/rates/first-event";
+import { FirstEvent } from "@/components/rates/first-event/first-event";
 import { NotYours } from "@/components/settings/not-yours";
 import { isUnconfined, may } from "@/domain/permissions";
 import { loadFilters } from "@/lib/client/filter-params";
