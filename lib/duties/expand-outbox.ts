@@ -1,4 +1,5 @@
 import type { Transaction } from "@/db/client";
+import { ALERTS_TOPIC } from "@/db/queries/alerts";
 import { QUEUE_TOPIC } from "@/db/queries/case-topics";
 import { noticesOf } from "@/db/queries/notices";
 import { type TakenMessage, takeMessages } from "@/db/queries/outbox";
@@ -23,7 +24,7 @@ const BATCH = 500;
 export const expandOutbox: Duty = {
   name: "expand-outbox",
   every_seconds: 5,
-  wake_on: [QUEUE_TOPIC],
+  wake_on: [QUEUE_TOPIC, ALERTS_TOPIC],
   run: async ({ db, hub, now }, signal) => {
     let taken = BATCH;
     while (taken === BATCH && !signal?.aborted) {

@@ -16,6 +16,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   "next-moves": "What came next in the run after a failure.",
   codes: "The registry of codes, which fills itself.",
   silences: "Codes that have gone silent by their own rhythm, and why.",
+  alerts: "What is watched, where it stands, and what it would have done.",
   "failure-rates": "Failures against calls over time.",
   facets: "The values that filters can take.",
   cases: "The exception queue: one case per intended effect that nobody knows the fate of.",

@@ -1,3 +1,9 @@
+import * as alertsAlertIdAcknowledge from "../alerts/[alert_id]/acknowledge/route";
+import * as alertsAlertIdMute from "../alerts/[alert_id]/mute/route";
+import * as alertsAlertId from "../alerts/[alert_id]/route";
+import * as alertsHistory from "../alerts/history/route";
+import * as alertsPreview from "../alerts/preview/route";
+import * as alerts from "../alerts/route";
 import * as audit from "../audit/route";
 import * as bulkActionsBulkIdItems from "../bulk-actions/[bulk_id]/items/route";
 import * as bulkActionsBulkId from "../bulk-actions/[bulk_id]/route";
@@ -110,6 +116,12 @@ import * as welcome from "../welcome/route";
  * held by `tests/access/openapi.test.ts`.
  */
 export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  alerts,
+  "alerts/[alert_id]": alertsAlertId,
+  "alerts/[alert_id]/acknowledge": alertsAlertIdAcknowledge,
+  "alerts/[alert_id]/mute": alertsAlertIdMute,
+  "alerts/history": alertsHistory,
+  "alerts/preview": alertsPreview,
   audit,
   "bulk-actions": bulkActions,
   "bulk-actions/[bulk_id]": bulkActionsBulkId,
