@@ -12,6 +12,7 @@ import * as events from "@/app/api/v1/events/route";
 import * as evidence from "@/app/api/v1/evidence/route";
 import * as framesOf from "@/app/api/v1/frames/[reference]/route";
 import * as frames from "@/app/api/v1/frames/route";
+import * as lint from "@/app/api/v1/lint/route";
 import * as live from "@/app/api/v1/live/route";
 import * as recoveries from "@/app/api/v1/recoveries/route";
 import * as releases from "@/app/api/v1/releases/route";
@@ -34,6 +35,7 @@ export const mounts: Mount[] = [
   { method: "PUT", path: "/api/v1/frames/[reference]", handler: framesOf.PUT },
   { method: "POST", path: "/api/v1/calls", handler: calls.POST },
   { method: "POST", path: "/api/v1/recoveries", handler: recoveries.POST },
+  { method: "POST", path: "/api/v1/lint", handler: lint.POST },
   { method: "POST", path: "/api/v1/releases", handler: releases.POST },
   { method: "POST", path: "/api/v1/evidence", handler: evidence.POST },
   { method: "POST", path: "/api/otlp/v1/logs", handler: otlpLogs.POST },
