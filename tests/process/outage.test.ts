@@ -5,6 +5,7 @@ import { createDatabase } from "@/db/client";
 import { type EmbeddedDatabase, startEmbedded } from "@/db/embedded";
 import { createTestFolder } from "../support/folder";
 import { startTestServer, type TestServer } from "../support/server";
+import { takeAway } from "../support/stop-database";
 
 const OUTAGE_MS = 10_000;
 const PER_POST = 50;
@@ -83,24 +84,6 @@ async function produce(client: Client, isOver: () => boolean): Promise<void> {
 const postsStored = (clients: readonly Client[]) =>
   Math.min(...clients.map(({ stored }) => stored.length / PER_POST));
 
-/** PostgreSQL is stopped at once, and again whenever it is back, until the time is over. */
-async function takeAway(): Promise<void> {
-  const end = performance.now() + OUTAGE_MS;
-  while (performance.now() < end) {
-    const pid = embedded.pid();
-    if (pid !== null) stopAtOnce(pid);
-    await pause(20);
-  }
-}
-
-function stopAtOnce(pid: number): void {
-  try {
-    process.kill(pid, "SIGQUIT");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
 /** What the process says of itself while the outage lasts. */
 async function watch(health: { alive: number[]; ready: string[] }, isOver: () => boolean): Promise<void> {
   const ask = (path: string) => fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(DEADLINE_MS) });
@@ -133,7 +116,7 @@ test("ten seconds without the database under load: 503 with Retry-After, nothing
   const health = { alive: [] as number[], ready: [] as string[] };
   let back = false;
   const watching = watch(health, () => back);
-  await takeAway();
+  await takeAway(embedded, OUTAGE_MS);
   back = true;
   await watching;
   const before = postsStored(clients);
