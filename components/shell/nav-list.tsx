@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 import { useFilterSearch } from "@/lib/client/filters";
 import { useSession } from "@/lib/client/session";
+import { FiringCount } from "./firing-count";
 import { placeOf, placesFor } from "./nav";
 
 /** The places this person may see; the range, service and environment go along. */
@@ -31,6 +32,7 @@ export function NavList({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <place.icon aria-hidden className={cn("size-4", here && "text-accent")} />
                 {place.label}
+                {place.href === "/alerts" && <FiringCount />}
               </Link>
             </li>
           );

@@ -10,6 +10,7 @@ test.each([
   ["/queue/figures", "Figures"],
   ["/intake/quarantine", "Intake"],
   ["/recovery/next-moves", "Recovery"],
+  ["/alerts/history", "Alerts"],
   ["/settings/tools", "Settings"],
 ])("%s belongs to %s", (pathname, label) => {
   expect(placeOf(pathname)?.label).toBe(label);

@@ -1,5 +1,6 @@
 import {
   ArrowDownToLine,
+  BellRing,
   ChartArea,
   ChartColumn,
   HeartPulse,
@@ -89,6 +90,14 @@ export const PLACES: readonly Place[] = [
     capabilities: ["rates.read"],
     key: "v",
     filters: ["range", "service", "environment"],
+  },
+  {
+    href: "/alerts",
+    label: "Alerts",
+    icon: BellRing,
+    capabilities: ["rates.read"],
+    key: "a",
+    filters: [],
   },
   {
     href: "/references",

@@ -1,5 +1,6 @@
 import type { Capability } from "@/domain/permissions";
 import { GROUPINGS } from "@/domain/rate-rows";
+import { newAlertHref } from "@/lib/client/alerts";
 import { CODE_VIEW_LABELS, CODE_VIEWS } from "@/lib/client/codes";
 import { exploreHref } from "@/lib/client/explore-params";
 import { intakePagesFor } from "@/lib/client/intake-pages";
@@ -22,6 +23,8 @@ export function partsFor(capabilities: readonly Capability[]): readonly Part[] {
       href: `/codes?show=${view}`,
       label: `Codes: ${CODE_VIEW_LABELS[view].toLowerCase()}`,
     })),
+    ...(capabilities.includes("rates.read") ? [{ href: "/alerts/history", label: "Alerts: history" }] : []),
+    ...(capabilities.includes("tools.manage") ? [{ href: newAlertHref(), label: "Alerts: new alert" }] : []),
     ...intakePagesFor(capabilities).map(({ href, label }) => ({
       href,
       label: `Intake: ${label.toLowerCase()}`,

@@ -1,8 +1,9 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { Button } from "./button";
 import { Dialog, DialogClose } from "./dialog";
+import { useFocusOnFault } from "./use-focus-on-fault";
 
 type FormDialogProps = {
   title: ReactNode;
@@ -21,8 +22,6 @@ type FormDialogProps = {
   /** `Field`s, and last what says why it was refused, with `role="alert"` */
   children: ReactNode;
 };
-
-const AT_FAULT = "[aria-invalid=true], p[data-invalid]";
 
 /** A form over the page, with a way out and one verb; Enter in a field sends it. It is open while it is mounted. */
 export function FormDialog({ submit, busy, refused, onSubmit, onClose, children, ...rest }: FormDialogProps) {
@@ -60,16 +59,4 @@ export function FormDialog({ submit, busy, refused, onSubmit, onClose, children,
       </form>
     </Dialog>
   );
-}
-
-/** Only after a try, and once for each: a fault that shows while somebody types takes the focus from nobody. */
-function useFocusOnFault(form: RefObject<HTMLFormElement | null>, refused: unknown): () => void {
-  const [tries, setTries] = useState(0);
-  const shown = useRef(0);
-  useEffect(() => {
-    if (!refused || shown.current === tries) return;
-    shown.current = tries;
-    form.current?.querySelector<HTMLElement>(AT_FAULT)?.focus();
-  }, [form, refused, tries]);
-  return () => setTries((count) => count + 1);
 }
