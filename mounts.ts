@@ -14,6 +14,7 @@ import * as framesOf from "@/app/api/v1/frames/[reference]/route";
 import * as frames from "@/app/api/v1/frames/route";
 import * as lint from "@/app/api/v1/lint/route";
 import * as live from "@/app/api/v1/live/route";
+import * as mcpResults from "@/app/api/v1/mcp-results/route";
 import * as recoveries from "@/app/api/v1/recoveries/route";
 import * as releases from "@/app/api/v1/releases/route";
 import * as acknowledgements from "@/app/api/v1/verdicts/[verdict_id]/acknowledgements/route";
@@ -35,6 +36,7 @@ export const mounts: Mount[] = [
   { method: "PUT", path: "/api/v1/frames/[reference]", handler: framesOf.PUT },
   { method: "POST", path: "/api/v1/calls", handler: calls.POST },
   { method: "POST", path: "/api/v1/recoveries", handler: recoveries.POST },
+  { method: "POST", path: "/api/v1/mcp-results", handler: mcpResults.POST },
   { method: "POST", path: "/api/v1/lint", handler: lint.POST },
   { method: "POST", path: "/api/v1/releases", handler: releases.POST },
   { method: "POST", path: "/api/v1/evidence", handler: evidence.POST },

@@ -66,6 +66,19 @@ export async function readInferringTools(
   return new Set(rows.map(({ tool }) => tool));
 }
 
+const READ_ONLY = `
+  select tool from tools where tool in (select json_array_elements_text($1::text::json)) and writes = false`;
+
+/** Which of these tools a person declared to change nothing. */
+export async function readReadOnlyTools(
+  db: Database,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await runNamed<{ tool: string }>(db, READ_ONLY, [JSON.stringify([...new Set(names)])]);
+  return new Set(rows.map(({ tool }) => tool));
+}
+
 /**
  * The rules of these tools, which nobody can change until the transaction ends: what a case is timed by must
  * not be replaced before the case is there to be timed again. Take them before any case, as `lockTool` does.

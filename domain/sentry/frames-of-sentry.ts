@@ -1,5 +1,5 @@
 import type { ReportedFrames } from "../reported-frames";
-import { asText, filledText, type Members, member, memberOf, membersOf } from "./sent-members";
+import { asText, filledText, type Members, member, memberOf, membersOf } from "../sent-members";
 import { argumentsOf, contextOf, tagsOf } from "./sentry-context";
 import { exceptionsOfSentry } from "./sentry-exceptions";
 import type { SentryKeep } from "./sentry-keeps";

@@ -1,6 +1,6 @@
 import { withoutDepth } from "../json";
 import { FREE_OBJECT_DEPTH } from "../reported-frames";
-import { asText, filledText, isMembers, type Members, member, memberOf, membersOf } from "./sent-members";
+import { asText, filledText, isMembers, type Members, member, memberOf, membersOf } from "../sent-members";
 import { sentExceptions, sentryMessage } from "./sentry-exceptions";
 import { functionName, sentFrames } from "./sentry-frames";
 import type { SentryKeep } from "./sentry-keeps";

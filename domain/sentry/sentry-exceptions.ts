@@ -1,5 +1,5 @@
 import type { ReportedException } from "../reported-frames";
-import { asText, type Members, member, memberOf, membersOf, valuesOf } from "./sent-members";
+import { asText, type Members, member, memberOf, membersOf, valuesOf } from "../sent-members";
 import { framesOfStacktrace } from "./sentry-frames";
 
 /** More than this many are told by the outermost and the innermost ones. */

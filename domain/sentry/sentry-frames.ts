@@ -1,5 +1,5 @@
 import type { ReportedStackFrame } from "../reported-frames";
-import { asText, type Members, member, memberOf, membersOf } from "./sent-members";
+import { asText, type Members, member, memberOf, membersOf } from "../sent-members";
 
 /** Where a function's name does not hold the class or package it belongs to, as a printed trace of these does. */
 const NAMED_BY_MODULE: ReadonlySet<string | undefined> = new Set(["java", "csharp", "go"]);

@@ -2,6 +2,7 @@
 export const NOUNS: Readonly<Record<string, string>> = {
   events: "Reports of failed tool calls, and the rows behind every number.",
   frames: "Exceptions, stack frames and arguments, kept for engineers.",
+  "mcp-results": "What MCP tools answered, as a harness saw it.",
   calls: "How many calls were made, failed or not.",
   recoveries: "How many attempts it took.",
   releases: "Markers for the time axis.",

@@ -18,6 +18,7 @@ import * as keys from "@/lib/contract/keys";
 import * as leaks from "@/lib/contract/leaks";
 import * as lint from "@/lib/contract/lint";
 import * as mcp from "@/lib/contract/mcp";
+import * as mcpResults from "@/lib/contract/mcp-results";
 import * as nextMoves from "@/lib/contract/next-moves";
 import * as notices from "@/lib/contract/notices";
 import * as people from "@/lib/contract/people";
@@ -53,6 +54,7 @@ const MODULES: readonly Record<string, unknown>[] = [
     leaks,
     lint,
     mcp,
+    mcpResults,
     notices,
     people,
     probes,

@@ -53,6 +53,7 @@ import * as keys from "../keys/route";
 import * as lint from "../lint/route";
 import * as live from "../live/route";
 import * as mcp from "../mcp/route";
+import * as mcpResults from "../mcp-results/route";
 import * as nextMovesEvents from "../next-moves/events/route";
 import * as nextMoves from "../next-moves/route";
 import * as noticesRead from "../notices/read/route";
@@ -171,6 +172,7 @@ export const ROUTES: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   lint,
   live,
   mcp,
+  "mcp-results": mcpResults,
   "next-moves": nextMoves,
   "next-moves/events": nextMovesEvents,
   notices,

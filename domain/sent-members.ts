@@ -1,4 +1,4 @@
-import { isCarriedNumber, stringifyJson } from "../json";
+import { isCarriedNumber, stringifyJson } from "./json";
 
 /** Members of JSON that anybody may have sent: none is trusted to be of the kind it should be. */
 export type Members = Readonly<Record<string, unknown>>;
