@@ -48,66 +48,101 @@ const isName = (type: string) => /^[A-Za-z_][\w.]{0,199}$/.test(type);
 
 const CLASSES = "validation, authorization, not_found, transient, system or semantic";
 
-type Part = { field: string; value: string; say: string };
+/** The tool's answer, field by field. What has no `value` is shown as a comment, to be filled in or left away. */
+type Part = { field: string; value?: string; example?: string; say: string };
 
-/** What the tool answers instead, field by field; empty texts are for the engineer to fill in. */
-function partsOf({ exception_type, writes }: GroupToMap, yes: string, no: string): Part[] {
+/**
+ * Without a code, class and message a mapping names nothing (`clients/`), so that a stub pasted as it is changes
+ * nothing where the exception's name does not tell them.
+ */
+function partsOf({ exception_type, writes }: GroupToMap): Part[] {
   const code = suggestedCode(exception_type);
   const errorClass = tellingClass(exception_type);
-  const parts: Part[] = [
-    { field: "error", value: quote(code), say: code ? "a name you own" : "TODO a name you own, such as customer_blocked" },
-    { field: "class", value: quote(errorClass), say: errorClass ? `as ${comment(lastPart(exception_type ?? ""))} says` : `TODO ${CLASSES}` },
-    { field: "message", value: '""', say: "TODO what happened, in words for the model" },
-    { field: "hint", value: '""', say: "TODO what to do next" },
-    { field: "retryable", value: errorClass === "transient" ? yes : no, say: "TODO whether the same call may be sent again" },
+  const own = comment(lastPart(exception_type ?? ""));
+  return [
+    { field: "code", value: quote(code), say: code ? "a name you own" : "TODO a name you own, such as customer_blocked" },
+    { field: "class", value: quote(errorClass), say: errorClass ? `as ${own} says` : `TODO ${CLASSES}` },
+    { field: "message", value: quote(code && sentence(code)), say: "TODO what happened, in words for the model" },
+    { field: "hint", example: '""', say: "TODO what to do next" },
+    ...(errorClass === "transient" ? [{ field: "retry_after", value: "5", say: "TODO seconds" }] : []),
+    ...effectPart(writes),
   ];
-  if (errorClass === "transient") parts.push({ field: "retry_after", value: "5", say: "TODO seconds" });
-  if (writes !== false)
-    parts.push({ field: "effect", value: '""', say: 'TODO "absent" if nothing can have happened, else "unknown"' });
-  return parts;
 } // biome-ignore format: a table
 
+/** The doubt stays until somebody takes it away; a tool of which nobody said that it writes gets none of its own. */
+function effectPart(writes: boolean | null): Part[] {
+  if (writes === false) return [];
+  const say = 'TODO "absent" if nothing can have happened';
+  const doubt = writes ? { value: '"unknown"' } : { example: '"unknown"' };
+  return [{ field: "effect", ...doubt, say: writes ? say : `${say}; only if the tool writes` }];
+}
+
 const quote = (text: string | null) => JSON.stringify(text ?? "");
+const sentence = (code: string) => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`;
 
 /** Where it was thrown, for the first line. */
 function place({ tool, top_frame }: GroupToMap): string {
   return comment(top_frame === null ? tool : `${tool}, thrown in ${top_frame}`);
 }
 
-/** Python that names the condition; what is a guess is left empty. */
+/** The last part of the exception's name where it can stand for a type; null where anything may be meant. */
+function ownName(type: string | null): string | null {
+  const own = lastPart(type ?? "");
+  return isName(own) && own !== "Error" && own !== "Exception" ? own : null;
+}
+
+const functionName = (type: string | null) => `name_${suggestedCode(type) ?? "failure"}`;
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What of a type is no name: it goes into a comment, so that it is not lost. */
+function typeNote(type: string | null, mark: string): string[] {
+  return type !== null && !isName(lastPart(type)) ? [`${mark} its type: ${comment(type)}`] : [];
+}
+
+/** A mapping for `clients/python/errata.py`; what is a guess is left empty. */
 export function pythonStub(group: GroupToMap): string {
   const { exception_type: type } = group;
-  const caught = type !== null && isName(type) ? type : "Exception";
-  const parts = partsOf(group, "True", "False");
+  const own = ownName(type);
+  const name = functionName(type);
+  const test = own === null ? "isinstance(error, Exception)" : `type(error).__name__ == ${quote(own)}`;
   return [
+    "from errata import ToolError",
+    "",
     `# ${place(group)}`,
-    ...(type !== null && caught !== type ? [`# its type: ${comment(type)}`] : []),
-    `except ${caught}:`,
-    "    return {",
-    ...parts.map(({ field, value, say }) => `        "${field}": ${value},  # ${say}`),
-    '        "reference": reference,',
-    "    }",
+    ...typeNote(type, "#"),
+    `# errata.tool(…, map=[${name}])`,
+    `def ${name}(error):`,
+    `    if ${test}:`,
+    "        return ToolError(",
+    ...partsOf(group).map(
+      ({ field, value, example, say }) =>
+        `            ${value === undefined ? "# " : ""}${field === "class" ? "error_class" : field}=${value ?? example},  # ${say}`,
+    ),
+    "        )",
   ].join("\n");
 }
 
-/** TypeScript that names the condition; what is a guess is left empty. */
+/** A mapping for `clients/typescript/errata.ts`; what is a guess is left empty. */
 export function typescriptStub(group: GroupToMap): string {
   const { exception_type: type } = group;
-  const own = lastPart(type ?? "");
-  const name = isName(own) ? own : "";
-  const parts = partsOf(group, "true", "false");
-  const test =
-    name === "" || name === "Error"
-      ? "error instanceof Error"
-      : `error instanceof Error && error.name === ${quote(name)}`;
+  const own = ownName(type);
+  const name = camelCase(functionName(type));
+  // A class that sets no name of its own is known by its constructor's, as the helper reports it.
+  const test = own === null ? "" : ` && [error.name, error.constructor.name].includes(${quote(own)})`;
   return [
+    'import type { Mapping } from "./errata";',
+    "",
     `// ${place(group)}`,
-    `if (${test}) {`,
+    ...typeNote(type, "//"),
+    `// errata.tool(…, { map: [${name}] })`,
+    `export const ${name}: Mapping = (error) => {`,
+    `  if (!(error instanceof Error${test})) return undefined;`,
     "  return {",
-    ...parts.map(({ field, value, say }) => `    ${field}: ${value}, // ${say}`),
-    "    reference,",
+    ...partsOf(group).map(
+      ({ field, value, example, say }) =>
+        `    ${value === undefined ? "// " : ""}${field}: ${value ?? example}, // ${say}`,
+    ),
     "  };",
-    "}",
-    "throw error;",
+    "};",
   ].join("\n");
 }

@@ -100,7 +100,7 @@ test("a group opens with stubs to copy, and is marked as mapped and taken back",
     .last()
     .click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("except ReadTimeout:").waitFor();
+  await dialog.getByText("def name_read_timeout(error):").waitFor();
   await dialog.getByText("each repeat may have done it twice").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("tab", { name: "TypeScript" }).click();

@@ -47,7 +47,9 @@ export function openProducer(env: Record<string, string>) {
       writeFileSync(join(folder, "program.ts"), program);
       const outfile = join(folder, "program.mjs");
       const from = { entryPoints: [join(folder, "program.ts")], preserveSymlinks: true };
-      await build({ ...from, outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" });
+      // Packages stay outside: some of them ask for Node's own modules in ways that no bundle takes.
+      const into = { outfile, bundle: true, packages: "external", platform: "node", format: "esm" } as const;
+      await build({ ...from, ...into, logLevel: "error" });
       return run(process.execPath, outfile, ...args);
     },
     runPython: (program: string, ...args: string[]): Promise<string> =>
