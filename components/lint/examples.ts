@@ -1,8 +1,8 @@
 /** What tools return when they fail, from the usual to the good; each shows another part of the contract. */
 export const EXAMPLES: readonly { label: string; text: string }[] = [
-  { label: "A sentence", text: "Error executing tool update_ticket: status is wrong" },
+  { label: "Sentence", text: "Error executing tool update_ticket: status is wrong" },
   {
-    label: "A trace",
+    label: "Trace",
     text: JSON.stringify(
       {
         error:
@@ -26,7 +26,7 @@ export const EXAMPLES: readonly { label: string; text: string }[] = [
     ),
   },
   {
-    label: "An unsafe retry",
+    label: "Unsafe retry",
     text: JSON.stringify(
       {
         error: "internal_error",
@@ -42,7 +42,7 @@ export const EXAMPLES: readonly { label: string; text: string }[] = [
     ),
   },
   {
-    label: "An MCP result",
+    label: "MCP result",
     text: JSON.stringify(
       {
         isError: true,
@@ -53,7 +53,7 @@ export const EXAMPLES: readonly { label: string; text: string }[] = [
     ),
   },
   {
-    label: "A good one",
+    label: "Good one",
     text: JSON.stringify(
       {
         error: "invalid_status",

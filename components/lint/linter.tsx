@@ -48,7 +48,7 @@ export function Linter() {
           <Textarea
             ref={box}
             mono
-            rows={14}
+            rows={10}
             spellCheck={false}
             autoComplete="off"
             value={text}

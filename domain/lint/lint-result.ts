@@ -34,7 +34,9 @@ export function lintResult(result: unknown, setting: LintSetting): Linted {
     ...findings,
     ...secrets,
     ...(replaced ? [finding("not_storable")] : []),
-    ...(read_as === "text" ? textFindings(body, setting) : bodyFindings(body, isEvent, setting)),
+    ...(read_as === "text"
+      ? textFindings(body, setting)
+      : bodyFindings(body, { isEvent, minted: read_as === "mcp_result" }, setting)),
   ]);
   const better = betterOf(body, isEvent, setting);
   const same =
@@ -58,7 +60,9 @@ function textFindings(body: Body, setting: LintSetting): LintFinding[] {
   return [...leakFindings(body, false), ...messageFindings(factsOf(body, setting)), ...sizeFindings(body)];
 }
 
-function bodyFindings(body: Body, isEvent: boolean, setting: LintSetting): LintFinding[] {
+type HowRead = { isEvent: boolean; minted: boolean };
+
+function bodyFindings(body: Body, { isEvent, minted }: HowRead, setting: LintSetting): LintFinding[] {
   const facts = factsOf(body, setting);
   return [
     ...leakFindings(body, isEvent),
@@ -69,7 +73,7 @@ function bodyFindings(body: Body, isEvent: boolean, setting: LintSetting): LintF
     ...retryFindings(facts),
     ...effectFindings(facts),
     ...correctionFindings(body),
-    ...referenceFindings(body),
+    ...referenceFindings(body, minted),
     ...invalidFindings(body),
     ...sizeFindings(body),
     ...unknownFindings(body),

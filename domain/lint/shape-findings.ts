@@ -52,11 +52,15 @@ const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/i
 const QUOTABLE = /^(?:[a-z]+[-_:])?(?:[a-z0-9_-]+|[A-Z0-9_-]+)$|^[A-Z0-9_-]+$/;
 const QUOTABLE_CHARACTERS = 40;
 
-/** Whether people can find the failure by what they were told. */
-export function referenceFindings({ reference }: Body): LintFinding[] {
+const MINTED = {
+  why: "Without a reference in it nobody was told by what to find the failure; one that is minted at the door comes too late.",
+};
+
+/** Whether people can find the failure by what they were told. `minted`: it comes by a door that mints what is missing. */
+export function referenceFindings({ reference }: Body, minted: boolean): LintFinding[] {
   const at = ["reference"];
   if (reference === undefined || reference === null || reference === "")
-    return [finding("reference_missing")];
+    return [finding("reference_missing", [], minted ? MINTED : {})];
   if (typeof reference !== "string" || isPlaceholder(reference)) return [];
   if (checkReference(reference) === "invalid") return [finding("reference_check_failed", at)];
   if (SHORT.test(reference)) return [finding("reference_short", at)];
