@@ -40,7 +40,7 @@ export function conditionWords(condition: AlertCondition): string {
     case "leak":
       return `${leakWords(condition.leak_kinds)} within ${minutes(condition.window_minutes)}`;
     case "cases_due":
-      return `${casesWords(condition.above)} ${dueWords(condition.within_minutes)}`;
+      return dueWords(condition);
   }
 }
 
@@ -63,14 +63,12 @@ function leakWords(kinds: ConditionOf<"leak">["leak_kinds"]): string {
 /** `SQL` stays. */
 const uncapitalized = (words: string) => words.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
 
-function casesWords(above: number): string {
-  return above === 0 ? "a case" : `more than ${formatCount(above)} cases`;
-}
-
-function dueWords(within_minutes: number): string {
+function dueWords({ above, within_minutes }: ConditionOf<"cases_due">): string {
+  const cases = above === 0 ? "a case" : `more than ${formatCount(above)} cases`;
+  const past = `past ${above === 0 ? "its" : "their"} deadline`;
   return within_minutes === 0
-    ? "past its deadline"
-    : `due within ${minutes(within_minutes)} or past its deadline`;
+    ? `${cases} ${past}`
+    : `${cases} due within ${minutes(within_minutes)} or ${past}`;
 }
 
 /** The limit as it stands beside a value: `above 5%`, `above 10 per minute`. */
