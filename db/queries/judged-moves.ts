@@ -103,9 +103,11 @@ const followed = sql`followed as (
   )`;
 
 /** `ended`: the recovery that was reported before the run's next failure of the tool, if it was not another attempt. */
-function ended({ confinement, from, to, rows }: MovesQuestion): SQL {
+function ended({ filters, confinement, from, to, rows }: MovesQuestion): SQL {
+  const { environment, tenant } = filters;
   const asked = and(
     within(recoveries.occurred_at, addSeconds(from, -EDGE_SECONDS), addSeconds(to, EDGE_SECONDS)),
+    matching({ environment, tenant }, { ...recoveries, effect: null, unmapped: null }),
     confine(confinement, recoveries),
   );
   return sql`ends as materialized (
@@ -204,12 +206,11 @@ function mostCallsFailed(): SQL {
 
 /** `judged`: the failures of the filter and range, with the rules that apply to them and those that are broken. */
 function judged({ filters }: MovesQuestion): SQL {
-  const { service, tool, code, class: errorClass, effect, release, unmapped } = filters;
   const columns = {
     ...{ service: sql`service`, tool: sql`tool`, code: sql`code`, class: sql`class`, effect: sql`effect` },
-    ...{ release: sql`release`, unmapped: sql`unmapped`, environment: null, tenant: null },
+    ...{ release: sql`release`, unmapped: sql`unmapped`, environment: sql`environment`, tenant: sql`tenant` },
   };
-  const chosen = matching({ service, tool, code, class: errorClass, effect, release, unmapped }, columns);
+  const chosen = matching(filters, columns);
   const columnsOf = (Object.entries(RULES) as [MoveRule, Rule][]).flatMap(([rule, { applies, broken }]) => [
     sql`(${applies}) is true as ${ruleColumns(rule).applies}`,
     sql`(${applies} and ${broken}) is true as ${ruleColumns(rule).broken}`,

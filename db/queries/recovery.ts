@@ -7,7 +7,7 @@ import { addSeconds } from "@/domain/instant";
 import type { EpisodeCell } from "@/domain/recovery";
 import { computedEpisodes } from "./computed-episodes";
 import { confine } from "./confinement";
-import { within } from "./event-filter";
+import { matching, within } from "./event-filter";
 import type { RecoveryQuestion } from "./recovery-question";
 import { reportedEpisodes } from "./reported-episodes";
 import { widen } from "./widen";
@@ -118,13 +118,14 @@ function releaseTables({ compare }: RecoveryQuestion): SQL {
 
 export type RunOfTool = { tool: string; run_id: string };
 
-/** The newest event of each of these runs on its tool, as far as the caller may see it. */
+/** The newest event of each of these runs on its tool, of the part that is asked for and that the caller may see. */
 export async function readEventsOfRuns(
   tx: Transaction,
   runs: readonly RunOfTool[],
-  { confinement, from, to }: Pick<RecoveryQuestion, "confinement" | "from" | "to">,
+  { filters, confinement, from, to }: Pick<RecoveryQuestion, "filters" | "confinement" | "from" | "to">,
 ): Promise<Map<string, { reference: string; event_id: string }>> {
   if (runs.length === 0) return new Map();
+  const { service, environment, tenant } = filters;
   const rows = await tx.execute<RunOfTool & { reference: string; event_id: string }>(sql`
     select run.tool, run.run_id, newest.reference, newest.event_id
     from json_to_recordset(${JSON.stringify(runs)}::text::json) as run(tool text, run_id text)
@@ -132,7 +133,7 @@ export async function readEventsOfRuns(
       select ${events.reference}, ${events.event_id} from ${events}
       where ${events.run_id} = run.run_id and ${events.tool} = run.tool
         and ${within(events.occurred_at, addSeconds(from, -DAY_SECONDS), to)}
-        and ${confine(confinement, events) ?? sql`true`}
+        and ${and(matching({ service, environment, tenant }, events), confine(confinement, events)) ?? sql`true`}
       order by ${events.occurred_at} desc limit 1
     ) as newest`);
   return new Map(rows.map(({ tool, run_id, ...event }) => [runKey({ tool, run_id }), event]));

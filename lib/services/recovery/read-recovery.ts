@@ -64,7 +64,7 @@ export async function readRecovery(ctx: ServiceContext, input: ReadRecoveryInput
       compared_with: compare === undefined ? null : { release: compare, marks },
       total: figuresOf({ ...found, cells: cells.filter(({ tool }) => tool === null) }),
       pairs: cells[0]?.pairs ?? 0,
-      items: await itemsOf(tx, found, { confinement, ...range }),
+      items: await itemsOf(tx, found, { filters, confinement, ...range }),
     };
   });
 }
@@ -94,7 +94,7 @@ async function readMarks(
 async function itemsOf(
   tx: Transaction,
   found: Found,
-  place: Pick<RecoveryQuestion, "confinement" | "from" | "to">,
+  place: Pick<RecoveryQuestion, "filters" | "confinement" | "from" | "to">,
 ) {
   const pairs = new Map<string, { tool: string; code: string; cells: RecoveryCell[] }>();
   for (const cell of found.cells) {
