@@ -117,20 +117,26 @@ describe("a page", () => {
 describe("a page that needs a capability", () => {
   const NOT_YOURS = "Your roles do not open this page";
 
-  it.each(["/queue", `/queue/${randomUUID()}`, "/events", "/unmapped", "/codes", "/tools", "/recovery"])(
-    "%s is closed to a person without a role",
-    async (path) => {
-      const [person] = await database.sql<{ email: string; roles: string[] }[]>`
+  it.each([
+    "/queue",
+    `/queue/${randomUUID()}`,
+    "/events",
+    "/unmapped",
+    "/codes",
+    "/lint",
+    "/tools",
+    "/recovery",
+  ])("%s is closed to a person without a role", async (path) => {
+    const [person] = await database.sql<{ email: string; roles: string[] }[]>`
       update people set roles = '{}' returning email, roles`;
-      expect(person).toMatchObject({ email: ADMIN.email, roles: [] });
-      try {
-        expect(await (await page(path, { cookie })).text()).toContain(NOT_YOURS);
-      } finally {
-        await database.sql`update people set roles = '{admin}'`;
-      }
-      expect(await (await page(path, { cookie })).text()).not.toContain(NOT_YOURS);
-    },
-  );
+    expect(person).toMatchObject({ email: ADMIN.email, roles: [] });
+    try {
+      expect(await (await page(path, { cookie })).text()).toContain(NOT_YOURS);
+    } finally {
+      await database.sql`update people set roles = '{admin}'`;
+    }
+    expect(await (await page(path, { cookie })).text()).not.toContain(NOT_YOURS);
+  });
 });
 
 describe("signing in at the real server", () => {

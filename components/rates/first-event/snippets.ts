@@ -138,9 +138,16 @@ function curl(door: string, body: unknown, { base, key }: FirstFailure): Snippet
     code: `curl -sS "${base}/api/v1/${door}" \\
   -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(body, null, 2)}'`,
+  -d '${indented(body, 0)}'`,
   };
 }
 
-const indented = (value: unknown, by: number) =>
-  JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(by)}`);
+/** As JSON that is read at a glance, its lines after the first further in. */
+function indented(value: unknown, by: number): string {
+  const lists = /\[\s+("[^[\]]*")\s+\]/g;
+  const json = JSON.stringify(value, null, 2).replace(
+    lists,
+    (_, items: string) => `[${items.replace(/,\s+/g, ", ")}]`,
+  );
+  return json.replaceAll("\n", `\n${" ".repeat(by)}`);
+}
