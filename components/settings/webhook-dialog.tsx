@@ -9,13 +9,14 @@ import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
 import { PartsField } from "@/components/ui/parts-field";
 import { toast } from "@/components/ui/toast";
+import { WEBHOOK_TYPES } from "@/domain/webhook";
 import { facetsQuery } from "@/lib/client/facets";
 import { type FieldErrors, fieldErrors } from "@/lib/client/field-errors";
 import { changeWebhook, createWebhook, refreshWebhooks } from "@/lib/client/webhooks";
 import type { Webhook, WebhookWithSecret } from "@/lib/contract/webhooks";
 import { CheckGrid } from "./check-grid";
 import { SettingsForm } from "./settings-form";
-import { offeredTypes, type WebhookDraft, webhookDraft, webhookWire } from "./webhook-draft";
+import { type WebhookDraft, webhookDraft, webhookWire } from "./webhook-draft";
 import { TYPE_WORDS } from "./webhook-words";
 
 const FIELDS = ["name", "url", "types", "tenants", "environments", "services", "tools"];
@@ -124,7 +125,7 @@ function Types({ draft, errors, onChange }: PartProps) {
   return (
     <Fieldset label="Tells of" error={errors.types}>
       <CheckGrid
-        options={offeredTypes(draft.types)}
+        options={WEBHOOK_TYPES}
         words={TYPE_WORDS}
         chosen={draft.types}
         onChange={(types) => onChange({ types })}

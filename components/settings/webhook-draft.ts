@@ -1,4 +1,4 @@
-import { WEBHOOK_TYPES, type WebhookType } from "@/domain/webhook";
+import type { WebhookType } from "@/domain/webhook";
 import type { NewWebhook, Webhook } from "@/lib/contract/webhooks";
 
 /** The form: an empty list of a filter lets everything pass. */
@@ -14,14 +14,6 @@ export type WebhookDraft = {
 
 /** What most receivers want: the answer a runtime waits for, and that it no longer stands. */
 const USUAL: readonly WebhookType[] = ["case.settled", "case.reopened"];
-
-/** Accepted on the wire, and not sent yet. */
-const NOT_SENT_YET: ReadonlySet<WebhookType> = new Set(["alert.fired", "alert.resolved"]);
-
-/** What can be chosen: what is sent, and what was chosen before, so that it can be taken away. */
-export function offeredTypes(chosen: readonly WebhookType[]): readonly WebhookType[] {
-  return WEBHOOK_TYPES.filter((type) => !NOT_SENT_YET.has(type) || chosen.includes(type));
-}
 
 /** The form of a new webhook, or of one that is there. */
 export function webhookDraft(webhook: Webhook | null): WebhookDraft {

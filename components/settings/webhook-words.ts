@@ -8,8 +8,8 @@ export const TYPE_WORDS: Readonly<Record<WebhookType, string>> = {
   "case.reopened": "The verdict before no longer stands.",
   "case.due_soon": "The deadline comes near.",
   "case.overdue": "The deadline has passed.",
-  "alert.fired": "Not sent yet.",
-  "alert.resolved": "Not sent yet.",
+  "alert.fired": "Something that is watched lies above its limit.",
+  "alert.resolved": "It no longer does, or nobody watches it any more.",
 };
 
 const ERROR_WORDS: Readonly<Record<string, string>> = {

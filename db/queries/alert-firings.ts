@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
-import { alertFirings, alerts } from "@/db/schema/alerts";
+import { alertFirings } from "@/db/schema/alerts";
 import { firedData, resolvedData } from "@/domain/alerts/messages";
 import type { ResolvedBecause } from "@/domain/alerts/states";
 import type { AlertRow, FiringRow } from "./alerts";
@@ -102,15 +102,6 @@ export async function findFiring(
     .from(alertFirings)
     .where(and(eq(alertFirings.firing_id, which.firing_id), eq(alertFirings.alert_id, which.alert_id)));
   return row ?? null;
-}
-
-/** How many alerts fire now. */
-export async function countFiring(db: Database): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(alerts)
-    .where(and(eq(alerts.state, "firing"), isNull(alerts.removed_at)));
-  return row?.count ?? 0;
 }
 
 const lasting = (firing_id: string) =>

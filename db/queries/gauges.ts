@@ -9,6 +9,8 @@ export type QueueGauges = {
   snoozed: number;
   escalated: number;
   claimed: number;
+  /** Alerts that fire now. */
+  firing: number;
   undelivered_verdicts: number;
   waiting_deliveries: number;
   /** Messages no duty has taken up, and since when the oldest of them waits, in seconds; 0 when none does. */
@@ -24,7 +26,7 @@ export type QueueGauges = {
  */
 export async function readGauges(db: Database, now: string): Promise<QueueGauges> {
   const [row] = await db.execute<QueueGauges>(sql`
-    select c.*, v.*, d.*, o.*, e.*
+    select c.*, a.*, v.*, d.*, o.*, e.*
     from (
       select count(*) filter (where state = 'open')::int as open,
         count(*) filter (where state = 'awaiting_second')::int as awaiting_second,
@@ -34,6 +36,8 @@ export async function readGauges(db: Database, now: string): Promise<QueueGauges
         count(*) filter (where claim_expires_at > ${now}::text::timestamptz)::int as claimed
       from cases where state <> 'settled'
     ) c, (
+      select count(*)::int as firing from alerts where state = 'firing' and removed_at is null
+    ) a, (
       select count(*)::int as undelivered_verdicts from verdicts
       where state = 'settled' and superseded_at is null and delivered_at is null and acknowledged_at is null
     ) v, (

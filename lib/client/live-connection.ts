@@ -3,7 +3,9 @@ import { searchString } from "./fetcher";
 import { isSignedOut, subscribeSignedOut } from "./signed-out";
 
 /** What the server says has changed; `everything`: some of it may have been missed. */
-export type LiveEvent = { topic: "queue" | "notices" | "everything" } | { topic: "case"; case_id: string };
+export type LiveEvent =
+  | { topic: "queue" | "alerts" | "notices" | "everything" }
+  | { topic: "case"; case_id: string };
 
 /** While the server tells of changes, asking is only a net below it. */
 const NET_INTERVAL_MS = 30_000;
@@ -92,6 +94,10 @@ class LiveConnection {
     source.addEventListener(
       "queue",
       heard(() => this.#tell({ topic: "queue" })),
+    );
+    source.addEventListener(
+      "alerts",
+      heard(() => this.#tell({ topic: "alerts" })),
     );
     source.addEventListener(
       "notices",

@@ -28,11 +28,13 @@ function refresh(event: LiveEvent): void {
   switch (event.topic) {
     case "everything":
       stale("cases");
+      stale("alerts");
       stale("notices");
       stale("references");
       return;
+    case "alerts":
     case "notices":
-      stale("notices");
+      stale(event.topic);
       return;
     case "case":
       stale("cases", "one", event.case_id);

@@ -238,6 +238,7 @@ describe("real answers", () => {
   it("are as the document says, for an admin", async () => {
     const cookie = await makeFirstAdmin(world);
     for (const noun of [
+      "alerts",
       "keys",
       "people",
       "sources",

@@ -46,6 +46,7 @@ const WORDLESS = new Set([
   "POST /notices/read",
   "POST /quarantine/reopenings",
   "DELETE /saved-views/[view_id]",
+  ...["", "/mute"].map((part) => `DELETE /alerts/[alert_id]${part}`),
   "DELETE /tools/[tool]/probe",
   "DELETE /webhooks/[id]",
   ...["PUT", "DELETE"].map((method) => `${method} /codes/[code]/retirement`),
@@ -317,6 +318,22 @@ const PLANTED: Record<string, (text: string, line: string) => Promise<unknown>> 
     await ask("PUT /saved-views/[view_id]", { ...view, query: `tool=${line}` }, { params });
     await ask("DELETE /saved-views/[view_id]", undefined, { params });
   },
+  "POST /alerts": async (text, line) => {
+    const place = { tenant: line, environment: `prod ${line}`, service: line, tool: `pay ${line}` };
+    const rate = { kind: "rate", code: line, above: 1, per: "hour", window_minutes: 5 };
+    const alert = { ...place, name: line, condition: rate };
+    const { alert_id, version } = await ask("POST /alerts", alert);
+    const params = { alert_id: String(alert_id) };
+    await ask("PUT /alerts/[alert_id]", { ...alert, name: `changed ${line}`, version }, { params });
+    await ask("POST /alerts/preview", { ...place, condition: rate });
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await ask("PUT /alerts/[alert_id]/mute", { until, note: text.slice(0, 500) }, { params });
+    const firing_id = randomUUID();
+    await world.database.sql`insert into alert_firings (firing_id, alert_id, fired_at, value, peak)
+      values (${firing_id}, ${params.alert_id}, now(), 2, 2)`;
+    const body = { firing_id, note: text.slice(0, 500) };
+    await ask("POST /alerts/[alert_id]/acknowledge", body, { params });
+  },
   "POST /webhooks": async (text, line) => {
     const body = { name: line, url: `${outside.url}/hook`, types: ["case.settled"] };
     const { subscription_id } = await ask("POST /webhooks", body);
@@ -336,6 +353,10 @@ const PLANTED: Record<string, (text: string, line: string) => Promise<unknown>> 
 };
 /** Doors whose words are planted together with another's. */
 const PLANTED_TOGETHER = new Set([
+  "PUT /alerts/[alert_id]",
+  "PUT /alerts/[alert_id]/mute",
+  "POST /alerts/[alert_id]/acknowledge",
+  "POST /alerts/preview",
   "PUT /saved-views/[view_id]",
   "PATCH /webhooks/[id]",
   "POST /webhooks/[id]/test",

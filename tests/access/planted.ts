@@ -216,6 +216,9 @@ async function plant(send: Send, script: As, people: Record<"support" | "reconci
     ...{ kind: "claim", choose: { case_ids: [second?.case_id] } },
   });
   await send(reconciler, "POST", "saved-views", { name: "mine", query: "view=open", shared: true });
+  const { alert_id } = await send<{ alert_id: string }>(everything, "POST", "alerts", {
+    ...{ name: "watched", tool: TOOL, condition: { kind: "leak", window_minutes: 60 } },
+  });
 
   const { items } = await send<{ items: { quarantine_id: number }[] }>(everything, "GET", "quarantine");
   const ids = items.map(({ quarantine_id }) => quarantine_id);
@@ -251,7 +254,7 @@ async function plant(send: Send, script: As, people: Record<"support" | "reconci
       "queue/{case_id}": case_id,
       "attachments/{attachment_id}": file.attachment_id,
     },
-    ...{ "codes/{code}": "refund_failed" },
+    ...{ "codes/{code}": "refund_failed", "alerts/{alert_id}": alert_id },
     ...{ "bulk-actions/{bulk_id}": bulk.bulk_id, "tools/{tool}": TOOL },
     ...{ "webhooks/{id}": webhook.subscription_id, "deliveries/{delivery_id}": delivered.delivery_id },
     ...{ "quarantine/{id}": String(ids.at(-1)), "replays/{replay_id}": replay.replay_id },

@@ -1,3 +1,4 @@
+import { ALERTS_TOPIC } from "@/db/queries/alerts";
 import { QUEUE_TOPIC, topicOfCase } from "@/db/queries/case-topics";
 import { findCase } from "@/db/queries/cases";
 import { topicOfNotices } from "@/db/queries/notices";
@@ -7,7 +8,7 @@ import type { ServiceContext } from "../context";
 
 /** A change carries no data: who may know of it reads it by the same doors as ever. */
 export type LiveChange =
-  | { event: "ready" | "heartbeat" | "queue" | "notices" | "end"; data: { at: string } }
+  | { event: "ready" | "heartbeat" | "queue" | "alerts" | "notices" | "end"; data: { at: string } }
   | { event: "case"; data: { case_id: string; at: string } };
 
 /** What comes sooner after a change than this goes out together with what comes after it. */
@@ -58,7 +59,7 @@ async function eventOf(
   name: string,
   at: () => { at: string },
 ): Promise<LiveChange | null> {
-  if (name === "queue" || name === "notices") return { event: name, data: at() };
+  if (name === "queue" || name === "alerts" || name === "notices") return { event: name, data: at() };
   const row = await findCase(db, caseScopeOf(caller), name);
   return row === null ? null : { event: "case", data: { case_id: name, ...at() } };
 }
@@ -78,6 +79,7 @@ class Changes {
     this.#hub = hub;
     this.#signal = signal;
     this.#watch("queue", QUEUE_TOPIC);
+    this.#watch("alerts", ALERTS_TOPIC);
     if (caller.kind === "person") this.#watch("notices", topicOfNotices(caller.id));
     for (const case_id of case_ids) this.#watch(case_id, topicOfCase(case_id));
     if (signal.aborted) this.#end();

@@ -65,6 +65,7 @@ class GaugesOfQueue {
       snoozed: gauge("errata_cases_snoozed", "Unsettled cases that sleep."),
       escalated: gauge("errata_cases_escalated", "Unsettled cases that somebody asked help for."),
       claimed: gauge("errata_claims_held", "Cases that somebody holds now."),
+      firing: gauge("errata_alerts_firing", "Alerts that fire now, muted ones included."),
       undelivered_verdicts: gauge("errata_verdicts_undelivered", "Verdicts that no runtime has read yet."),
       waiting_deliveries: gauge("errata_webhook_deliveries_waiting", "Messages that wait for a try."),
       waiting_messages: gauge("errata_outbox_waiting", "What no duty has made into messages yet."),
@@ -116,7 +117,7 @@ class GaugesOfQueue {
 
 type PlainGauge = Exclude<keyof QueueGauges, "open" | "awaiting_second">;
 const PLAIN = [
-  ...(["overdue", "snoozed", "escalated", "claimed", "undelivered_verdicts"] as const),
-  ...(["waiting_deliveries", "waiting_messages", "oldest_message_seconds"] as const),
+  ...(["overdue", "snoozed", "escalated", "claimed", "firing"] as const),
+  ...(["undelivered_verdicts", "waiting_deliveries", "waiting_messages", "oldest_message_seconds"] as const),
   "oldest_event_seconds" as const,
 ] satisfies PlainGauge[];
