@@ -1,4 +1,4 @@
-import { and, type Column, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { codeHours } from "@/db/schema/code-hours";
 import { codeDays } from "@/db/schema/summed-days";
@@ -47,7 +47,10 @@ function chosenHours({ filters, confinement }: CodesQuestion): SQL | undefined {
 }
 
 function chosenDays({ filters, confinement }: CodesQuestion): SQL | undefined {
+  const isNarrow = [filters.service, filters.environment].some((values) => (values?.length ?? 0) > 0);
+  const isConfined = confinement.services !== null || confinement.environments !== null;
   return and(
+    eq(codeDays.level, isNarrow || isConfined ? "full" : "overview"),
     matching(filters, { ...codeDays, ...NO_TENANTS, effect: null, release: null, unmapped: null }),
     confine(confinement, { ...codeDays, ...NO_TENANTS }),
   );
@@ -70,7 +73,10 @@ export function codeRows(
 /** What a use of a code counts, by class and tool. */
 export type CodeUseRow = CountedUse & { code: string; first_seen_at: string; last_seen_at: string };
 
-const USE_COLUMNS = ["code", "tool", "class", "unmapped", ...CODE_SUMS, "first_seen_at", "last_seen_at"];
+const USE_COLUMNS = [
+  ...["code", "tool", "class", "unmapped"],
+  ...[...CODE_SUMS, "example_at", "first_seen_at", "last_seen_at"],
+];
 
 /** How the codes of the range were used. One row a code, tool and class: few, whatever the range. */
 export async function readCodeUses(
@@ -82,9 +88,10 @@ export async function readCodeUses(
   const uses = await tx.execute<CodeUseRow>(sql`
     select u.*, t.writes, example.example_reference, example.example_event_id from (
       select code, tool, class, bool_or(unmapped) as unmapped, ${sql.join(sums, sql`, `)},
+        coalesce(max(example_at) filter (where lacking_in_reading > 0), max(example_at)) as example_at,
         min(first_seen_at) as first_seen_at, max(last_seen_at) as last_seen_at
       from (${codeRows(question, rows, USE_COLUMNS)}) as row group by code, tool, class
-    ) as u left join tools t using (tool) left join lateral (${exampleOf(question, rows)}) as example on true`);
+    ) as u left join tools t using (tool) left join lateral (${exampleOf(question)}) as example on true`);
   return uses.map((row) => ({
     ...row,
     first_seen_at: instantFromPostgres(row.first_seen_at),
@@ -104,34 +111,17 @@ export async function countOfCodes(
 }
 
 /**
- * The newest that lacks something, one that lacks more than the effect where there is one: down the index of its code,
- * and only for what lacks anything. Sorting all rows for it took as long as all the rest.
+ * The newest that lacks something, one that lacks more than the effect where there is one. When that was is summed up;
+ * which it was stands in its hour.
  */
-function exampleOf(question: CodesQuestion, { whole, rest }: CodeRows): SQL {
-  const newest = (table: typeof codeHours | typeof codeDays, at: Column, chosen: SQL | undefined) => sql`
-    (select example_reference, example_event_id, example_at from ${table}
-    where ${and(
-      sql`u.lacking > 0 and ${table.code} = u.code and ${table.tool} = u.tool and ${table.class} = u.class`,
-      sql`case when u.lacking_in_reading > 0 then ${table.lacking_in_reading} else ${table.lacking} end > 0`,
-      chosen,
-    )}
-    order by ${at} desc, ${table.example_at} desc limit 1)`;
-  const range =
-    whole.length === 0 ? [] : [newest(codeDays, codeDays.day, inDays(whole, chosenDays(question)))];
-  const hours = rest.map((one) =>
-    newest(codeHours, codeHours.hour, and(withinAny(codeHours.hour, [one]), chosenHours(question))),
-  );
-  const all = [...range, ...hours];
-  return sql`select * from (${sql.join(all, sql` union all `)}) as newest order by example_at desc limit 1`;
-}
-
-/** The bounds say nothing new but let the index be followed from the newest day. */
-const inDays = (whole: readonly number[], chosen: SQL | undefined) =>
-  and(
-    sql`${codeDays.day} between (${daysArray(whole)})[1] and (${daysArray(whole)})[${sql.raw(String(whole.length))}]`,
-    sql`${codeDays.day} = any(${daysArray(whole)})`,
-    chosen,
-  );
+const exampleOf = (question: CodesQuestion): SQL => sql`
+  select example_reference, example_event_id from ${codeHours}
+  where ${and(
+    sql`${codeHours.code} = u.code and ${codeHours.hour} = date_trunc('hour', u.example_at, 'UTC')`,
+    sql`${codeHours.example_at} = u.example_at and ${codeHours.tool} = u.tool and ${codeHours.class} = u.class`,
+    chosenHours(question),
+  )}
+  order by example_reference, example_event_id limit 1`;
 
 /** Failures of the codes by step; steps begin and end on full hours. */
 export function readCodeSteps(
@@ -144,7 +134,7 @@ export function readCodeSteps(
   return tx.execute(sql`
     select code, step, sum(events)::float8 as events from (
       select code, step, sums[high] - coalesce(sums[low], 0) as events
-      from ${piecesTable(pieces)} join ${codeDays} using (day) where ${chosenDays(question) ?? sql`true`}
+      from ${piecesTable(pieces)} join ${codeDays} using (day) where ${chosenDays(question)}
       union all
       select code, ${stepOf(codeHours.hour, boundaries)}, events
       from ${codeHours} where ${and(withinAny(codeHours.hour, rest), chosenHours(question))}

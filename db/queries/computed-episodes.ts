@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { events } from "@/db/schema/events";
 import { recoveries } from "@/db/schema/recoveries";
+import { OTHER } from "@/domain/rollup-dimensions";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
 import { ONE_EPISODE, type RecoveryQuestion } from "./recovery-question";
@@ -28,12 +29,14 @@ export function computedEpisodes({ filters, confinement, from, to, rows }: Recov
   const { code, class: errorClass, release } = filters;
   const chosen = matching({ code, class: errorClass, release }, { ...unknown, ...of });
   return sql`reporting as materialized (${reportingParts({ confinement, from, to, rows })}),
+    computing as materialized (${anyComputed}),
     read as materialized (
       select ${events.run_id}, ${events.tenant}, ${events.environment}, ${events.service}, ${events.tool},
         ${events.code}, ${events.class}, ${events.release}, ${events.attempt}, ${events.turn},
         ${events.idempotency_key}, ${events.event_id}, ${events.occurred_at}, 1 as times
       from ${events} where ${asked}
         and (coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '')) not in (select * from reporting)
+        and (select found from computing)
       order by ${events.occurred_at} desc, ${events.event_id} desc limit ${rows}::int
     ),
     begun as (
@@ -57,6 +60,11 @@ export function computedEpisodes({ filters, confinement, from, to, rows }: Recov
       from ended where ${chosen ?? sql`true`}
     )`;
 }
+
+/** Where everybody who ever failed reports recoveries, no events are looked through for those who do not. */
+const anyComputed = sql`
+  select exists (select from failing_callers where tool = ${OTHER}::text
+    or (coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '')) not in (select * from reporting)) as found`;
 
 /** Who reported recoveries in the range is taken at its word, and computed nothing for. */
 const reportingParts = ({

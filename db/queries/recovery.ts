@@ -40,8 +40,11 @@ export async function countEpisodes(
     counted as materialized (
       select tool, code, class, side, outcome, number as attempts, sum(counted)::int as episodes,
         max(case when number = last then most else number end) as most
-      from (select *, attempts[cardinality(attempts)] as last from sided) as row
-        cross join unnest(attempts, episodes) as told(number, counted)
+      from (
+        select tool, code, class, side, outcome, most, attempts[cardinality(attempts)] as last,
+          unnest(attempts) as number, unnest(episodes) as counted
+        from sided
+      ) as told
       group by 1, 2, 3, 4, 5, 6
     ),
     ranked as (

@@ -32,8 +32,7 @@ function summedEpisodes({ filters, confinement, compare }: RecoveryQuestion, who
   const isConfined = confinement.services !== null || confinement.environments !== null;
   const level = isNarrow || isConfined || compare !== null ? "full" : "overview";
   return sql`
-    select tool, code, class, outcome, attempts, episodes, most,
-      (select sum(times) from unnest(episodes) as times) as times, longest_run, service, environment, release, day
+    select tool, code, class, outcome, attempts, episodes, most, total, longest_run, service, environment, release, day
     from ${recoveryDays} where ${and(
       sql`${recoveryDays.level} = ${level} and ${recoveryDays.day} = any(${daysArray(whole)})`,
       matching(filters, { ...recoveryDays, tenant: null, effect: null, unmapped: null }),

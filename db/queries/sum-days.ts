@@ -51,9 +51,9 @@ async function insertHistograms(
 ): Promise<void> {
   const [names, attempts] = [sql.raw(parts), sql.raw(`least(attempts, ${ATTEMPTS_TOLD_APART})`)];
   await tx.execute(sql`
-    insert into recovery_days (day, level, ${names}, attempts, episodes, most, longest_run)
+    insert into recovery_days (day, level, ${names}, attempts, episodes, total, most, longest_run)
     select ${startOf(day)}, ${level}, ${names}, array_agg(attempts order by attempts),
-      array_agg(episodes order by attempts), max(most), (array_agg(run_id order by most desc, run_id desc))[1]
+      array_agg(episodes order by attempts), sum(episodes)::int, max(most), (array_agg(run_id order by most desc, run_id desc))[1]
     from (
       select ${names}, ${attempts} as attempts, count(*)::int as episodes, max(attempts) as most,
         (array_agg(run_id order by recoveries.attempts desc, run_id desc))[1] as run_id
@@ -71,17 +71,9 @@ export const CODE_SUMS = [
 export const sumHours: SumDay = async (tx, day) => {
   for (const table of ["code_days", "unmapped_days"])
     await tx.execute(sql`delete from ${sql.identifier(table)} where day = ${startOf(day)}`);
-  const sums = CODE_SUMS.map((name) => sql.raw(`sum(${name})::int`));
-  const example = (column: string) =>
-    sql.raw(`(array_agg(${column} order by lacking_in_reading > 0 desc, example_at desc, example_event_id)
-      filter (where example_at is not null))[1]`);
-  await tx.execute(sql`
-    insert into code_days (day, code, tool, class, unmapped, environment, service, ${sql.raw(CODE_SUMS.join(", "))},
-      example_reference, example_event_id, example_at, first_seen_at, last_seen_at, sums)
-    select ${startOf(day)}, code, tool, class, unmapped, environment, service, ${sql.join(sums, sql`, `)},
-      ${example("example_reference")}, ${example("example_event_id")}, ${example("example_at")},
-      min(first_seen_at), max(last_seen_at), ${sumsByHour(day)}
-    from code_hours where ${inDay("hour", day)} group by code, tool, class, unmapped, environment, service`);
+  await insertCodeDays(tx, day, { level: "overview", parts: "code, tool, class, unmapped" });
+  const parts = "code, tool, class, unmapped, environment, service";
+  await insertCodeDays(tx, day, { level: "full", parts });
   const newest = (column: string) =>
     sql.raw(`(array_agg(${column} order by last_seen_at desc, ${column}))[1]`);
   await tx.execute(sql`
@@ -95,6 +87,21 @@ export const sumHours: SumDay = async (tx, day) => {
   );
   await rememberSummed(tx, "hours", day, hours);
 };
+
+async function insertCodeDays(
+  tx: Transaction,
+  day: string,
+  { level, parts }: { level: "overview" | "full"; parts: string },
+): Promise<void> {
+  const sums = CODE_SUMS.map((name) => sql.raw(`sum(${name})::int`));
+  await tx.execute(sql`
+    insert into code_days (day, level, ${sql.raw(parts)}, ${sql.raw(CODE_SUMS.join(", "))}, example_at, first_seen_at,
+      last_seen_at, sums)
+    select ${startOf(day)}, ${level}, ${sql.raw(parts)}, ${sql.join(sums, sql`, `)},
+      coalesce(max(example_at) filter (where lacking_in_reading > 0), max(example_at)),
+      min(first_seen_at), max(last_seen_at), ${sumsByHour(day)}
+    from code_hours where ${inDay("hour", day)} group by ${sql.raw(parts)}`);
+}
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

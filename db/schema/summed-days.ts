@@ -20,6 +20,9 @@ import { instant } from "./instant";
  * thrown away whenever one of them changes (decision 0131).
  */
 
+/** Days without places, for who asks of none; and days with them. */
+const DAY_LEVELS = ["overview", "full"] as const;
+
 /** The days that the tables below speak for; who adds to a day takes it out again. */
 export const summedDays = pgTable(
   "summed_days",
@@ -79,11 +82,12 @@ export const failingCallers = pgTable(
   ],
 );
 
-/** `code_hours` by day, of all tenants together. */
+/** `code_hours` by day, of all tenants together. Two levels: `overview` knows neither service nor environment. */
 export const codeDays = pgTable(
   "code_days",
   {
     day: instant().notNull(),
+    level: text({ enum: DAY_LEVELS }).notNull(),
     code: text().notNull(),
     tool: text().notNull(),
     class: text().$type<EventClass>().notNull(),
@@ -103,9 +107,7 @@ export const codeDays = pgTable(
     lacks_effect: integer().notNull(),
     lacking: integer().notNull(),
     lacking_in_reading: integer().notNull(),
-    /** The newest of the hours' examples, one that lacks more than the effect first. */
-    example_reference: text(),
-    example_event_id: text(),
+    /** Of the newest of the hours' examples, one that lacks more than the effect first. */
     example_at: instant(),
     first_seen_at: instant().notNull(),
     last_seen_at: instant().notNull(),
@@ -113,8 +115,13 @@ export const codeDays = pgTable(
     sums: integer().array().notNull(),
   },
   (table) => [
-    index("code_days_by_day").on(table.day),
-    index("code_days_by_code").on(table.code, table.day),
+    index("code_days_by_day").on(table.level, table.day),
+    index("code_days_by_code").on(table.code, table.level, table.day),
+    check("code_days_level", sql`${table.level} in ('overview', 'full')`),
+    check(
+      "code_days_overview",
+      sql`${table.level} = 'full' or coalesce(${table.service}, ${table.environment}) is null`,
+    ),
     check("code_days_hours", sql`cardinality(${table.sums}) = 24`),
   ],
 );
@@ -154,7 +161,7 @@ export const recoveryDays = pgTable(
   "recovery_days",
   {
     day: instant().notNull(),
-    level: text({ enum: ["overview", "full"] }).notNull(),
+    level: text({ enum: DAY_LEVELS }).notNull(),
     tool: text().notNull(),
     code: text().notNull(),
     class: text(),
@@ -165,6 +172,8 @@ export const recoveryDays = pgTable(
     /** Ascending, and how many episodes took so many; the last may stand for all above (`ATTEMPTS_TOLD_APART`). */
     attempts: integer().array().notNull(),
     episodes: integer().array().notNull(),
+    /** The sum of the episodes. */
+    total: integer().notNull(),
     most: integer().notNull(),
     /** Of the runs that took the most, the last by name. */
     longest_run: text().notNull(),
