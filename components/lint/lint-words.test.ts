@@ -16,6 +16,7 @@ test("how much was found", () => {
 });
 
 test("what ingest would make of it", () => {
+  expect(ingestInWords({ status: "skipped", event: null, error: null })).toMatch(/skip/);
   const event = {
     code: "internal_error",
     class: "system" as const,

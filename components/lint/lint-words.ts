@@ -25,7 +25,8 @@ export function countInWords(findings: readonly Pick<LintFinding, "severity">[])
 
 /** What ingest would make of it, in a sentence. */
 export function ingestInWords(ingest: NonNullable<LintAnswer["ingest"]>): string {
-  const { event, error } = ingest;
+  const { event, error, status } = ingest;
+  if (status === "skipped") return "Errata would skip it as a success.";
   if (event === null) return `Errata would not take it: ${error?.message ?? ""}`;
   const effect = event.effect === null ? "effect not reported" : `effect ${event.effect}`;
   const marked = event.marks.length === 0 ? "" : `, marked ${event.marks.join(", ").replaceAll("_", " ")}`;

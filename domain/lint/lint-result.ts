@@ -11,7 +11,7 @@ import { effectFindings, lackFindings, retryFindings } from "./retry-findings";
 import { invalidFindings, referenceFindings, unknownFindings } from "./shape-findings";
 import { correctionFindings, messageFindings, sizeFindings } from "./text-findings";
 
-export type Linted = Pick<Pasted, "read_as" | "body_at"> & {
+export type Linted = Pick<Pasted, "read_as" | "body_at" | "envelope"> & {
   /** The worst first. */
   findings: LintFinding[];
   /** Null where nothing failed, or nothing is to better. */
@@ -25,7 +25,7 @@ export type Linted = Pick<Pasted, "read_as" | "body_at"> & {
  * the same input under the same setting has the same answer. Nothing of it tells a secret that stood in the input.
  */
 export function lintResult(result: unknown, setting: LintSetting): Linted {
-  const { read_as, body_at, body: read, findings } = readPasted(result);
+  const { read_as, body_at, body: read, findings, envelope } = readPasted(result);
   if (read_as === "nothing") return { read_as, body_at, findings, better: null, body: {} };
   const { storable, replaced } = storableOf(read);
   const { body, findings: secrets } = hideSecrets(storable, setting.scrub_rules);
@@ -42,7 +42,14 @@ export function lintResult(result: unknown, setting: LintSetting): Linted {
   const same =
     stringifyJson(withSortedKeys(better.body)) === stringifyJson(withSortedKeys(body)) &&
     findings.length === 0;
-  return { read_as, body_at, findings: found, better: same ? null : better, body: storable };
+  return {
+    read_as,
+    body_at,
+    findings: found,
+    better: same ? null : better,
+    body: storable,
+    ...(envelope && { envelope }),
+  };
 }
 
 function storableOf(read: Body): { storable: Body; replaced: boolean } {

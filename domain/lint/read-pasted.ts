@@ -1,5 +1,8 @@
 import { isCarriedNumber, parseJson, withoutDepth } from "../json";
+import { protocolFailure } from "../mcp-result/json-rpc-failure";
 import { finding, type LintFinding } from "./finding";
+
+type Item = Record<string, unknown>;
 
 /** What was pasted, and the body in it. */
 export type Pasted = {
@@ -8,9 +11,9 @@ export type Pasted = {
   body_at: string;
   body: Record<string, unknown>;
   findings: LintFinding[];
+  /** What a harness would hand on of it, where it came by MCP. */
+  envelope?: { result: Item } | { error: Item };
 };
-
-type Item = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !isCarriedNumber(value);
@@ -87,33 +90,28 @@ function isJsonRpcError(value: Item): value is Item & JsonRpcError {
   return "jsonrpc" in value || value.error.code <= -32_000;
 }
 
-/** What the protocol's own codes say (CONTRACT "Standards' doors"). */
-const JSON_RPC_CLASSES: Readonly<Record<number, string>> = {
-  [-32_700]: "validation",
-  [-32_600]: "validation",
-  [-32_602]: "validation",
-  [-32_601]: "not_found",
-  [-32_001]: "transient",
-  [-32_000]: "system",
-};
-
+/** Its `data` where that is a body, else what the protocol's number says; of the effect it says nothing. */
 function readJsonRpcError(error: JsonRpcError["error"], at: string): Pasted {
-  const findings = [finding("protocol_error")];
+  const read = {
+    read_as: "json_rpc_error" as const,
+    findings: [finding("protocol_error")],
+    envelope: { error },
+  };
   if (isObject(error.data) && saysFailure(error.data))
-    return { read_as: "json_rpc_error", body_at: `${at}/data`, body: error.data, findings };
-  const errorClass = JSON_RPC_CLASSES[error.code];
-  const body = { ...(errorClass && { class: errorClass }), message: error.message };
-  return { read_as: "json_rpc_error", body_at: at, body, findings };
+    return { ...read, body_at: `${at}/data`, body: error.data };
+  const { code, class: errorClass } = protocolFailure(error.code, false) ?? {};
+  const body = { ...(code && { code }), ...(errorClass && { class: errorClass }), message: error.message };
+  return { ...read, body_at: at, body };
 }
 
 function isMcpResult(value: Item): boolean {
-  if (typeof value.isError === "boolean") return true;
+  if (typeof value.isError === "boolean" || isObject(value.structuredContent)) return true;
   return Array.isArray(value.content) && value.content.every((part) => isObject(part) && "type" in part);
 }
 
 /** `structuredContent`, then `_meta`, then the first text (CONTRACT "Standards' doors"). */
 function readMcpResult(result: Item, at: string): Pasted {
-  const read = { ...bodyOfResult(result, at), read_as: "mcp_result" as const };
+  const read = { ...bodyOfResult(result, at), read_as: "mcp_result" as const, envelope: { result } };
   if (result.isError === true) return read;
   if (!saysFailure(read.body)) return nothing(at);
   return { ...read, findings: [finding("not_marked_as_error"), ...read.findings] };

@@ -52,7 +52,8 @@ const better = z.object({
 });
 
 const ingested = z.object({
-  status: z.enum(["accepted", "rejected"]),
+  /** `skipped`: an MCP result that does not say isError. */
+  status: z.enum(["accepted", "rejected", "skipped"]),
   /** What would be stored. */
   event: z
     .object({
@@ -89,7 +90,10 @@ export const lintAnswer = z.object({
   findings: z.array(lintFinding),
   /** Null where nothing failed, or nothing is to better. */
   better: better.nullable(),
-  /** What `POST /api/v1/events` would make of the body as it is, the tool's name beside it; null where nothing failed. */
+  /**
+   * What `POST /api/v1/events` would make of the body as it is, the tool's name beside it, or `POST /api/v1/mcp-results`
+   * of what came by MCP; null where nothing failed.
+   */
   ingest: ingested.nullable(),
 });
 export type LintAnswer = z.output<typeof lintAnswer>;

@@ -114,6 +114,19 @@ it("says what ingest would make of it", async () => {
   expect(await linted({ result: { content: [] } })).toMatchObject({ read_as: "nothing", ingest: null });
 });
 
+it("says what the door of MCP results would make of what came by MCP", async () => {
+  const structuredContent = { ...LOST, reference: undefined };
+  const made = async (result: object, said: object = {}) => (await linted({ result, ...said })).ingest;
+  expect(await made({ isError: true, structuredContent })).toMatchObject({
+    status: "accepted",
+    event: { code: "gateway_timeout", class: "transient" },
+  });
+  expect(await made({ structuredContent: LOST })).toMatchObject({ status: "skipped" });
+  const timeout = { jsonrpc: "2.0", id: 1, error: { code: -32_001, message: "Request timed out" } };
+  expect(await made(timeout)).toMatchObject({ event: { code: "request_timeout", effect: "unknown" } });
+  expect(await made(timeout, { writes: false })).toMatchObject({ event: { effect: null } });
+});
+
 it("shows an MCP result's better body as the result it could have been", async () => {
   const content = [{ type: "text", text: "KeyError: 'status'" }];
   const { better } = await linted({ result: { isError: true, content } });

@@ -6,6 +6,7 @@ import type { LintSetting } from "@/domain/lint/facts";
 import { type Linted, lintResult } from "@/domain/lint/lint-result";
 import { inMcpResult } from "@/domain/lint/mcp-result";
 import { readPasted } from "@/domain/lint/read-pasted";
+import { eventOfMcpResult } from "@/domain/mcp-result/event-of-mcp-result";
 import { sanitizeText } from "@/domain/text";
 import { digest } from "@/lib/platform/digest";
 import { acceptedDays } from "../accepted-days";
@@ -33,12 +34,16 @@ export async function lintBody(ctx: ServiceContext, input: LintBodyInput) {
   const tool = input.tool ?? toolIn(input.result);
   const declared = tool === undefined ? null : await readToolWrites(ctx.db, tool, ctx.caller.confinement);
   const writes = input.writes ?? declared;
-  const { body, better, ...linted } = lintResult(input.result, { ...settingOf(ctx, input), writes });
+  const { body, envelope, better, ...linted } = lintResult(input.result, {
+    ...settingOf(ctx, input),
+    writes,
+  });
   return {
     ...linted,
     writes,
     better: better && { ...better, result: resultOf(linted, better) },
-    ingest: linted.read_as === "nothing" ? null : ingestOf(ctx, body, input, linted.read_as),
+    ingest:
+      linted.read_as === "nothing" ? null : ingestOf(ctx, itemOf(ctx, { body, envelope, writes, input })),
   };
 }
 
@@ -62,29 +67,36 @@ function resultOf({ read_as }: Pick<Linted, "read_as">, { body }: Better) {
   return read_as === "mcp_result" || read_as === "json_rpc_error" ? inMcpResult(body) : null;
 }
 
-/** The door for MCP results mints a reference where the body has none. */
-const MINTED = "err_minted";
+type Asked = Pick<Linted, "body" | "envelope"> & { writes: boolean | null; input: LintBodyInput };
 
-function ingestOf(
-  ctx: ServiceContext,
-  body: Linted["body"],
-  { tool, idempotency_key }: LintBodyInput,
-  read_as: Linted["read_as"],
-) {
-  const now = instantFromDate(ctx.now());
-  const minted = read_as === "mcp_result" || read_as === "json_rpc_error" ? { reference: MINTED } : {};
+/** What would be reported: to the door of MCP results what came by MCP, else the body. Null: it would be skipped. */
+function itemOf({ caller }: ServiceContext, { body, envelope, writes, input }: Asked): unknown {
+  const { tool = "tool", idempotency_key } = input;
   // A body is an event once its tool stands beside it: which, changes nothing.
-  const beside = { tool: tool ?? "tool", ...(idempotency_key && { idempotency_key }), ...minted };
-  const outcome = prepareEvent(
-    { ...beside, ...body },
+  const beside = { tool, ...(idempotency_key && { idempotency_key }) };
+  if (envelope === undefined) return { ...beside, ...body };
+  const read = eventOfMcpResult(
+    { ...beside, ...envelope },
     {
-      ...{ source_id: ctx.caller.source_id ?? 0, pins: ctx.caller.pins, now, digest, sanitized: false },
-      retention_days: acceptedDays(runtime(), ctx.settings, now.iso),
-      unmapped_codes: unmappedCodesOf(ctx.settings),
-      class_names: classNamesOf(ctx.settings),
-      scrub: { found: 0, rules: scrubRulesOf(ctx.settings) },
+      isReadOnly: () => writes === false,
+      mint: () => "err_minted",
+      isServicePinned: caller.pins.service !== null,
     },
   );
+  if (read.kind === "success") return null;
+  return read.kind === "failure" ? read.event : { ...beside, ...envelope };
+}
+
+function ingestOf(ctx: ServiceContext, item: unknown) {
+  if (item === null) return { status: "skipped" as const, event: null, error: null };
+  const now = instantFromDate(ctx.now());
+  const outcome = prepareEvent(item, {
+    ...{ source_id: ctx.caller.source_id ?? 0, pins: ctx.caller.pins, now, digest, sanitized: false },
+    retention_days: acceptedDays(runtime(), ctx.settings, now.iso),
+    unmapped_codes: unmappedCodesOf(ctx.settings),
+    class_names: classNamesOf(ctx.settings),
+    scrub: { found: 0, rules: scrubRulesOf(ctx.settings) },
+  });
   if (!outcome.ok) return { status: "rejected" as const, event: null, error: outcome.rejection };
   const { code, class: errorClass, effect, unmapped, marks } = outcome.event;
   return {
