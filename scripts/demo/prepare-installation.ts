@@ -2,16 +2,18 @@ import { z } from "zod";
 import { ROLES } from "@/domain/permissions";
 import type { ApiClient } from "../replay/api-client";
 import { describeError } from "../replay/read-answer";
+import { ALERTS } from "./alerts";
 import type { DemoState } from "./demo-state";
 import { DemoRefused } from "./post-items";
 import { TOOL_SETTINGS } from "./tool-settings";
 
 const people = z.looseObject({ items: z.array(z.looseObject({ id: z.string(), email: z.string() })) });
+const alerts = z.looseObject({ items: z.array(z.looseObject({ name: z.string() })) });
 const rates = z.looseObject({ totals: z.looseObject({ failures: z.number() }) });
 
 async function call(
   client: ApiClient,
-  method: "GET" | "PATCH" | "PUT",
+  method: "GET" | "PATCH" | "POST" | "PUT",
   path: string,
   body?: unknown,
 ): Promise<unknown> {
@@ -42,6 +44,13 @@ async function describeTools(client: ApiClient): Promise<void> {
     await call(client, "PUT", `/api/v1/tools/${encodeURIComponent(tool)}`, settings);
 }
 
+/** Once as well; one that was made before an interruption stays the only one of its name. */
+async function makeAlerts(client: ApiClient): Promise<void> {
+  const { items } = alerts.parse(await call(client, "GET", "/api/v1/alerts"));
+  const names = new Set(items.map(({ name }) => name));
+  for (const alert of ALERTS) if (!names.has(alert.name)) await call(client, "POST", "/api/v1/alerts", alert);
+}
+
 /** Makes a fresh installation one in which everything can be tried, and begins anew in an emptied one. */
 export async function prepareInstallation(client: ApiClient, state: DemoState): Promise<void> {
   await giveAllRoles(client, state.admin_email);
@@ -49,5 +58,7 @@ export async function prepareInstallation(client: ApiClient, state: DemoState): 
     state.sent_until = 0;
     state.odd_keys = {};
   }
-  if (state.sent_until === 0) await describeTools(client);
+  if (state.sent_until > 0) return;
+  await describeTools(client);
+  await makeAlerts(client);
 }
