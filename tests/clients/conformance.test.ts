@@ -1,6 +1,9 @@
 import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkReference } from "@/domain/reference";
 import { type Door, type ScriptedServer, startScriptedServer } from "./scripted-server";
@@ -22,7 +25,9 @@ import {
 /** The same exceptions in, the same bodies and events out, whichever of the helpers a team copies. */
 
 const RUNNER = join(import.meta.dirname, "../../clients/python/conformance.py");
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
+/** Other versions of the languages: `CLIENT_PYTHON=python3.8 CLIENT_NODE=/path/to/node18 npx vitest run …`. */
+const { CLIENT_PYTHON = "python3", CLIENT_NODE } = process.env;
+const hasPython = spawnSync(CLIENT_PYTHON, ["--version"]).status === 0;
 if (!hasPython) console.warn("python3 is not on this machine: the Python helper is not tested.");
 const CLIENTS = hasPython ? ["typescript", "python"] : ["typescript"];
 
@@ -34,7 +39,10 @@ const runs: Record<string, Runs> = {};
 beforeAll(async () => {
   server = await startScriptedServer();
   for (const client of CLIENTS) scriptAll(client);
-  const [typescript, python] = await Promise.all([inTypescript(), hasPython ? inPython() : null]);
+  const [typescript, python] = await Promise.all([
+    CLIENT_NODE ? inNode(CLIENT_NODE) : inTypescript(),
+    hasPython ? inPython() : null,
+  ]);
   runs.typescript = typescript;
   if (python) runs.python = python;
 });
@@ -58,10 +66,29 @@ async function inTypescript(): Promise<Runs> {
   return { failures, delivery, verdicts };
 }
 
+/** The same runner, bundled for another Node. */
+async function inNode(node: string): Promise<Runs> {
+  const folder = mkdtempSync(join(tmpdir(), "errata-conformance-"));
+  const outfile = join(folder, "runner.mjs");
+  const define = { "import.meta.dirname": JSON.stringify(import.meta.dirname) };
+  const contents = `import * as suite from "./typescript-conformance";
+    const as = (name, number) => ({ url: process.argv[2], key: "typescript-" + name + "-" + number });
+    const all = (cases, name, run) => Promise.all(cases.map((one, number) => run(one, as(name, number))));
+    const failures = await all(suite.failureCases, "failures", suite.runFailures);
+    const delivery = await all(suite.deliveryCases, "delivery", suite.runDelivery);
+    const verdicts = await all(suite.verdictCases, "verdicts", suite.runVerdict);
+    process.stdout.write(JSON.stringify({ failures, delivery, verdicts }));`;
+  const stdin = { contents, resolveDir: import.meta.dirname, loader: "ts" as const };
+  await build({ stdin, outfile, define, bundle: true, platform: "node", format: "esm", target: "node18" });
+  const { stdout } = await promisify(execFile)(node, [outfile, server.url], { maxBuffer: 50_000_000 });
+  rmSync(folder, { recursive: true, force: true });
+  return JSON.parse(stdout) as Runs;
+}
+
 async function inPython(): Promise<Runs> {
   const run = async (suite: Suite): Promise<unknown> => {
     const key = keyOf("python", suite, "{case}");
-    const { stdout } = await promisify(execFile)("python3", [RUNNER, suitePath(suite), server.url, key], {
+    const { stdout } = await promisify(execFile)(CLIENT_PYTHON, [RUNNER, suitePath(suite), server.url, key], {
       maxBuffer: 50_000_000,
     });
     return JSON.parse(stdout);

@@ -34,6 +34,8 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       answer(response, scripted ?? taken(record.door, record.items.length));
     });
   });
+  // A connection that is closed just as it is used again would be one more unscripted fault.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
