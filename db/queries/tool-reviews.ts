@@ -21,14 +21,14 @@ export function readClassesEver(
   tx: Transaction,
   { filters, confinement }: Pick<CodesQuestion, "filters" | "confinement">,
 ) {
-  const { service, environment, tool } = filters;
+  const { service, environment, tenant, tool } = filters;
   // The level with tenants has many times the rows, and knows no other classes.
-  const level = confinement.tenants === null ? "full" : "tenant";
+  const level = confinement.tenants === null && !tenant?.length ? "full" : "tenant";
   return tx.execute<{ tool: string; class: EventClass }>(sql`
     select distinct tool, class from ${series}
     where ${and(
       sql`${series.level} = ${level} and ${series.tool} is not null`,
-      matching({ service, environment, tool }, series),
+      matching({ service, environment, tenant, tool }, series),
       confine(confinement, { ...series, tenant: level === "tenant" ? series.tenant : null }),
     )}`);
 }

@@ -7,8 +7,7 @@ import { CLOCK_CHANGES, DAY, HOUR, isoOf, NOW, VALUES, ZONES } from "./exact-wor
 
 /* What may be asked of the world of `exact-world.ts`: by whom, of which part, over which days and in which steps. */
 
-const some = <T>(values: readonly T[]) =>
-  fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined, freq: 1 });
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
 
 const FILTERS = {
   service: some(VALUES.service),
@@ -27,9 +26,9 @@ const FILTERS = {
   ]),
 };
 
-/** At most two filters at a time: all of them together are mostly empty. */
+/** One or two filters at a time: all of them together are mostly empty. */
 const fewFilters = fc
-  .tuple(fc.record(FILTERS), fc.subarray(Object.keys(FILTERS), { maxLength: 2 }))
+  .tuple(fc.record(FILTERS), fc.subarray(Object.keys(FILTERS), { minLength: 1, maxLength: 2 }))
   .map(
     ([all, names]): EventFilters =>
       Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
@@ -58,14 +57,14 @@ const range = fc
     return { step, from: isoOf(Math.floor(end - length)), to: isoOf(Math.min(Math.floor(end), NOW)) };
   });
 
-const confined = (values: readonly string[]) => fc.option(fc.subarray([...values]), { nil: null, freq: 2 });
+const confined = (values: readonly string[]) => fc.option(fc.subarray([...values]), { nil: null, freq: 3 });
 const confinement = fc.option(
   fc.record({
     tenants: confined(VALUES.tenant),
     environments: confined(VALUES.environment),
     services: confined(VALUES.service),
   }),
-  { nil: UNCONFINED, freq: 1 },
+  { nil: UNCONFINED, freq: 2 },
 );
 
 export const question = fc.record({

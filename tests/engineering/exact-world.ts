@@ -1,5 +1,6 @@
 import { countOldHours } from "@/lib/duties/count-hours";
 import { rollDays } from "@/lib/duties/roll-days";
+import { sumDays } from "@/lib/duties/sum-days";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
 import { recordCalls } from "@/lib/services/calls/record-calls";
 import type { ServiceContext } from "@/lib/services/context";
@@ -82,6 +83,20 @@ function someFailure(drawn: Lots, occurred: number): Record<string, unknown> {
   });
 }
 
+const someCalls = (drawn: Lots): Call => ({
+  ...{ minute: isoOf(Math.floor(someTime(drawn) / MINUTE) * MINUTE), count: drawn.next(9) },
+  ...{ ...placeOf(drawn), tool: drawn.pick(VALUES.tool.slice(0, 2)) },
+});
+
+const someRecovery = (drawn: Lots) => ({
+  ...{ ...placeOf(drawn), occurred_at: isoOf(someTime(drawn)), run_id: `run-${drawn.next(60)}` },
+  ...{ tool: drawn.pick(VALUES.tool), code: drawn.pick(VALUES.code), attempts: 1 + drawn.next(6) },
+  ...{ class: drawn.pick(["validation", "transient"] as const), recovery_id: crypto.randomUUID() },
+  outcome: drawn.pick(["recovered", "recovered", "gave_up", "escalated"] as const),
+});
+
+const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
+
 /** A world whose clock stands still. */
 export async function openExactWorld() {
   const database = await createTestDatabase();
@@ -89,23 +104,26 @@ export async function openExactWorld() {
   const now = () => new Date(NOW);
   const key = await keyContext(rt, { now });
   const drawn = lots(11);
-  const calls: Call[] = Array.from({ length: 90 }, () => ({
-    ...{ minute: isoOf(Math.floor(someTime(drawn) / MINUTE) * MINUTE), count: drawn.next(9) },
-    ...{ ...placeOf(drawn), tool: drawn.pick(VALUES.tool.slice(0, 2)) },
-  }));
-  const failuresAt = (times: number[]) => times.map((time) => someFailure(drawn, time));
-  await report(key, failuresAt(Array.from({ length: 420 }, () => someTime(drawn))));
-  const item = { report_id: crypto.randomUUID(), calls };
-  await recordCalls(key, { items: [{ item, unreadable: null }] });
-  await recover(
-    key,
-    Array.from({ length: 90 }, () => ({
-      ...{ ...placeOf(drawn), occurred_at: isoOf(someTime(drawn)), run_id: `run-${drawn.next(60)}` },
-      ...{ tool: drawn.pick(VALUES.tool), code: drawn.pick(VALUES.code), attempts: 1 + drawn.next(6) },
-      ...{ class: drawn.pick(["validation", "transient"]), recovery_id: crypto.randomUUID() },
-      outcome: drawn.pick(["recovered", "recovered", "gave_up", "escalated"]),
-    })),
-  );
+  const calls: Call[] = [];
+  const recoveries: ReturnType<typeof someRecovery>[] = [];
+
+  /** So many more failures, at any time there was, with some calls and recoveries. */
+  async function happen(failures: number): Promise<void> {
+    await report(
+      key,
+      times(failures, () => someFailure(drawn, someTime(drawn))),
+    );
+    const made = times(Math.ceil(failures / 5), () => someCalls(drawn));
+    const item = { report_id: crypto.randomUUID(), calls: made };
+    const { rejected } = await recordCalls(key, { items: [{ item, unreadable: null }] });
+    if (rejected > 0) throw new Error("calls were rejected");
+    const ended = times(Math.ceil(failures / 5), () => someRecovery(drawn));
+    await recover(key, ended);
+    calls.push(...made);
+    recoveries.push(...ended);
+  }
+
+  await happen(420);
   const as = (...asked: Parameters<typeof personContext>): ServiceContext => ({
     ...personContext(...asked),
     now,
@@ -113,15 +131,15 @@ export async function openExactWorld() {
   const engineer = as(rt, ["engineer"]);
 
   return {
-    ...{ rt, database, engineer, calls },
+    ...{ rt, database, engineer, calls, recoveries },
     /** An engineer who sees only a part. */
     confinedTo: (confinement: Parameters<typeof personContext>[2]) => as(rt, ["engineer"], confinement),
     /** What the duties do in the background, at this hour. */
     runDuties: async () => {
-      for (const duty of [rollDays, countOldHours, trimOldMinutes]) await duty.run({ ...rt, now });
+      for (const duty of [rollDays, countOldHours, sumDays, trimOldMinutes]) await duty.run({ ...rt, now });
     },
-    /** Failures that come late, days after they happened, into days and hours that were summed up long ago. */
-    failLate: () => report(key, failuresAt(Array.from({ length: 60 }, () => someTime(drawn)))),
+    /** What comes late, days after it happened, into days and hours that were summed up long ago. */
+    happenLate: () => happen(60),
     /** Every row there is. */
     allEvents: async () => {
       const items: Awaited<ReturnType<typeof listEvents>>["items"] = [];

@@ -31,7 +31,7 @@ afterAll(() => world.close());
 const STAGES: [string, () => Promise<unknown>][] = [
   ["before anything is summed up", async () => undefined],
   ["once days are rolled, hours looked through and old minutes gone", () => world.runDuties()],
-  ["when events come late into all of that", () => world.failLate()],
+  ["when events come late into all of that", () => world.happenLate()],
   ["once the duties ran again", () => world.runDuties()],
 ];
 
@@ -51,9 +51,9 @@ describe.each(STAGES.map(([name, get], stage) => ({ name, get, stage })))("$name
         await callsAreRows(ctx, asked, { rows, calls: world.calls });
         counted += rates.totals.failures;
       }),
-      { numRuns: 18, seed: 6 + stage },
+      { numRuns: 24, seed: 6 + stage },
     );
-    expect(counted).toBeGreaterThan(100);
+    expect(counted).toBeGreaterThan(60);
   });
 });
 
