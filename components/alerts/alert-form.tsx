@@ -54,6 +54,11 @@ export function AlertForm({ alert, begin, everywhere, onStartAgain }: AlertFormP
           everywhere={everywhere}
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
+        {alert?.state === "firing" && (
+          <p className="mb-4 border-warn border-l-2 pl-3 text-muted text-sm">
+            It fires now. A change of anything but its name ends that, and it is measured anew.
+          </p>
+        )}
         <Refusal error={save.error} placed={Object.keys(refused)} onStartAgain={onStartAgain} />
         <div className="flex flex-wrap gap-2 border-t pt-4">
           <Button type="submit" variant="primary" busy={save.isPending}>

@@ -59,7 +59,7 @@ export function MuteDialog(props: MuteDialogProps) {
     <FormDialog
       size="sm"
       title={`Mute “${props.alert.name}”`}
-      description="It is still measured and shown. Webhooks and people are told nothing until then."
+      description="It is still measured and shown; nobody is told that it fires. If it still does then, they are told then."
       keepOnPressOutside
       submit="Mute"
       busy={mute.isPending}
