@@ -1,11 +1,15 @@
+import type { SentryKeep } from "@/domain/sentry/sentry-keeps";
 import type { ScrubRule, Settings } from "@/domain/settings";
 
-export type ScrubSettings = Pick<Settings, "scrub_email_addresses" | "scrub_card_numbers" | "scrub_rules">;
+export type ScrubSettings = Pick<
+  Settings,
+  "scrub_email_addresses" | "scrub_card_numbers" | "scrub_rules" | "sentry_keeps"
+>;
 
 /** The part of the settings that is about scrubbing, as it is edited. */
 export function scrubDraftOf(settings: Settings): ScrubSettings {
-  const { scrub_email_addresses, scrub_card_numbers, scrub_rules } = settings;
-  return { scrub_email_addresses, scrub_card_numbers, scrub_rules };
+  const { scrub_email_addresses, scrub_card_numbers, scrub_rules, sentry_keeps } = settings;
+  return { scrub_email_addresses, scrub_card_numbers, scrub_rules, sentry_keeps };
 }
 
 export const NEW_RULE: ScrubRule = { name: "", pattern: "", label: "[redacted]" };
@@ -19,6 +23,16 @@ export function withRule(rules: readonly ScrubRule[], at: number, rule: ScrubRul
 export function writtenRules(rules: readonly ScrubRule[]): ScrubRule[] {
   return rules.filter(({ name, pattern }) => name.trim() !== "" || pattern !== "");
 }
+
+/** What of an event of Sentry's SDKs may be kept beside its exceptions. */
+export const KEEPS_IN_WORDS: Readonly<Record<SentryKeep, string>> = {
+  vars: "Local variables of each frame",
+  modules: "Installed packages",
+  breadcrumbs: "What was logged before",
+  request: "The HTTP request, its headers too",
+  user: "The user: id, address, name",
+  argv: "The command line",
+};
 
 const WORDS: Readonly<Record<string, string>> = {
   private_key: "Private key",

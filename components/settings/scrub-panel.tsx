@@ -6,15 +6,18 @@ import { Button } from "@/components/ui/button";
 import { CheckRow } from "@/components/ui/check-row";
 import { ErrorState } from "@/components/ui/error-state";
 import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
 import { Select } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { SENTRY_KEEPS, type SentryKeep } from "@/domain/sentry/sentry-keeps";
 import type { Settings } from "@/domain/settings";
 import { describeError } from "@/lib/client/api-error";
 import { fieldErrors } from "@/lib/client/field-errors";
 import { changeSettings, settingsQuery } from "@/lib/client/settings";
-import { type ScrubSettings, scrubDraftOf, writtenRules } from "./scrub-draft";
+import { CheckGrid } from "./check-grid";
+import { KEEPS_IN_WORDS, type ScrubSettings, scrubDraftOf, writtenRules } from "./scrub-draft";
 import { ScrubRules } from "./scrub-rules";
 import { ScrubTry } from "./scrub-try";
 import { SettingsForm } from "./settings-form";
@@ -82,6 +85,7 @@ function ScrubForm({ settings }: { settings: Settings }) {
           error={fieldErrors(save.error).scrub_rules}
           onChange={(scrub_rules) => change({ scrub_rules })}
         />
+        <KeptOfSentry keeps={draft.sentry_keeps} onChange={(sentry_keeps) => change({ sentry_keeps })} />
         <div>
           <Button type="submit" variant="primary" busy={save.isPending}>
             Save
@@ -90,5 +94,17 @@ function ScrubForm({ settings }: { settings: Settings }) {
       </SettingsForm>
       <ScrubTry rules={written} />
     </div>
+  );
+}
+
+/** Unticked is dropped before anything is stored; ticked is scrubbed, and kept in the context of the frames. */
+function KeptOfSentry({ keeps, onChange }: { keeps: SentryKeep[]; onChange: (keeps: SentryKeep[]) => void }) {
+  return (
+    <Fieldset
+      label="Keep of events from Sentry’s SDKs"
+      hint="Dropped unless ticked. Exceptions, tags, extra and contexts of your own are kept in any case."
+    >
+      <CheckGrid options={SENTRY_KEEPS} words={KEEPS_IN_WORDS} chosen={keeps} onChange={onChange} />
+    </Fieldset>
   );
 }

@@ -1,3 +1,4 @@
+// over 250 lines because each way to say a failure is one case of the same reading.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { eventOfMcpResult, type McpRules } from "./event-of-mcp-result";

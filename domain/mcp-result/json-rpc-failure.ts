@@ -13,7 +13,7 @@ const TIMEOUT: ProtocolFailure = { code: "request_timeout", class: "transient", 
 const CLOSED: ProtocolFailure = { code: "connection_closed", class: "system", effect: "unknown" };
 
 /** CONTRACT "Standards' doors"; -32002 is MCP's own, and the names are those of the TypeScript SDK from version 2 on. */
-const FAILURES: ReadonlyMap<number | string, ProtocolFailure> = new Map([
+const FAILURES: ReadonlyMap<number | string, ProtocolFailure> = new Map<number | string, ProtocolFailure>([
   [-32_700, { code: "parse_error", class: "validation" }],
   [-32_600, { code: "invalid_request", class: "validation" }],
   [-32_602, { code: "invalid_params", class: "validation" }],
