@@ -1,10 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { BellRing } from "lucide-react";
 import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { SparkBars } from "@/components/charts/spark-bars";
 import { CodeMark } from "@/components/marks/code-mark";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -13,10 +15,12 @@ import { Section } from "@/components/ui/section";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { Stat } from "@/components/ui/stat";
 import { Time } from "@/components/ui/time";
+import { newAlertHref } from "@/lib/client/alerts";
 import { describeError } from "@/lib/client/api-error";
 import { codeQuery, silentCodesQuery } from "@/lib/client/codes";
 import { eventsHref } from "@/lib/client/events-href";
 import { useFilterSearch, useFilters } from "@/lib/client/filters";
+import { useMay } from "@/lib/client/session";
 import { describeRange } from "@/lib/client/time-range";
 import type { CodeAnswer } from "@/lib/contract/codes";
 import { CodeMarks } from "./code-marks";
@@ -50,7 +54,12 @@ export function CodeView({ code }: { code: string }) {
             All codes
           </Link>
         }
-        actions={<Retirement code={data} />}
+        actions={
+          <>
+            <WatchLink code={data.code} />
+            <Retirement code={data} />
+          </>
+        }
       />
       <Outdated when={isPlaceholderData} label={describeRange(filters)}>
         {error && <StaleNotice what="These numbers are" message={describeError(error).message} />}
@@ -68,6 +77,17 @@ export function CodeView({ code }: { code: string }) {
         </Section>
       </Outdated>
     </>
+  );
+}
+
+/** To be told when it comes more often than it should. */
+function WatchLink({ code }: { code: string }) {
+  if (!useMay("tools.manage")) return null;
+  return (
+    <ButtonLink href={newAlertHref({ code })}>
+      <BellRing aria-hidden />
+      Watch its rate
+    </ButtonLink>
   );
 }
 

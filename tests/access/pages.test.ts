@@ -126,6 +126,10 @@ describe("a page that needs a capability", () => {
     "/lint",
     "/tools",
     "/recovery",
+    "/alerts",
+    "/alerts/history",
+    "/alerts/new",
+    `/alerts/${randomUUID()}`,
   ])("%s is closed to a person without a role", async (path) => {
     const [person] = await database.sql<{ email: string; roles: string[] }[]>`
       update people set roles = '{}' returning email, roles`;
