@@ -1,4 +1,4 @@
-"""Errata for tools in Python: one file without dependencies, for Python >= 3.9. Copy it into your project.
+"""Errata for tools in Python: one file without dependencies, for Python >= 3.8. Copy it into your project.
 
     errata = Errata(url, key, service="billing-agent")
     refund = errata.tool("refund_payment", writes=True, input=RefundArguments.model_validate)

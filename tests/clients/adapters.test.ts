@@ -9,12 +9,13 @@ import { createTestDatabase, type TestDatabase } from "../support/database";
 import { startTestServer, type TestServer } from "../support/server";
 import { BODIES, FAILURES, SECRET, type Seen } from "./adapter-world";
 import { RUNS } from "./adapters-typescript";
-import { openProducer } from "./snippets";
+import { blocksOf, openProducer, textOf } from "./snippets";
 
 /** Every adapter, in its real framework and against Errata itself: what the model is told is what is stored. */
 
 const can = (...args: string[]) => spawnSync("python3", args).status === 0;
 const RECORDED = join(import.meta.dirname, "recorded-fastmcp");
+const inRecorded = `import sys; sys.path.insert(0, ${JSON.stringify(RECORDED)})\n`;
 const PYTHON = can("--version") ? ["asyncio", "fastmcp_recorded"] : [];
 if (can("-c", "import fastmcp")) PYTHON.push("fastmcp");
 
@@ -54,8 +55,7 @@ async function seenBy(framework: string): Promise<Seen> {
     return seen;
   }
   const program = readFileSync(join(import.meta.dirname, "adapter_world.py"), "utf8");
-  const path =
-    framework === "fastmcp_recorded" ? `import sys; sys.path.insert(0, ${JSON.stringify(RECORDED)})\n` : "";
+  const path = framework === "fastmcp_recorded" ? inRecorded : "";
   const seen = JSON.parse(await producer.runPython(path + program, framework));
   return { ...seen, success: seen.success.text.replaceAll('"', "") };
 }
@@ -87,6 +87,16 @@ describe.each([...Object.keys(RUNS), ...PYTHON])("%s", (framework) => {
       select sum(calls)::int as calls from calls where service = ${framework} and tool = 'move_ticket'`;
     expect(counted).toEqual({ calls: 4 });
   });
+});
+
+test.runIf(PYTHON.length > 0)("docs/producers/adapters.md", async () => {
+  const blocks = blocksOf("adapters.md");
+  const path = PYTHON.includes("fastmcp") ? "" : inRecorded;
+  const printed = [
+    await producer.runTypescript(textOf(blocks, "ts")),
+    await producer.runPython(path + textOf(blocks, "python")),
+  ];
+  expect(printed.join("")).toBe(textOf(blocks, "text"));
 });
 
 test.runIf(PYTHON.length > 0)("asyncio: nonsense, unknown tools and threads", async () => {
