@@ -1,8 +1,8 @@
 import { instantFromMicros } from "../instant";
-import { stringifyJson, withSortedKeys } from "../json";
+import { stringifyJson } from "../json";
 import { MAX_FREE_BYTES } from "../reported-event";
 import { OURS, TOOL_ERROR } from "./is-tool-error";
-import type { LogRecord } from "./log-record";
+import type { Attributes, LogRecord } from "./log-record";
 import { plainObject } from "./plain-value";
 import { asFlag, asList, asNumber, asObject, asText, firstOf, isObject } from "./read-attribute";
 
@@ -35,6 +35,7 @@ const OWN: Readonly<Record<string, Read>> = {
   arguments_hash: asText,
   attributes: asObject,
 };
+const OWN_FIELDS = Object.entries(OWN).map(([field, read]) => ({ field, name: OURS + field, read }));
 
 /** The fields that have names of the semantic conventions; the first attribute that is there counts. */
 const CONVENTIONAL: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +63,7 @@ export function attributeOf(field: string): string {
 export function eventOfRecord(record: LogRecord, digest: Digest): Item {
   const { attributes } = record;
   const item: Item = {};
-  for (const [field, read] of Object.entries(OWN)) keep(item, field, read(sent(record, field)));
+  for (const { field, name, read } of OWN_FIELDS) keep(item, field, read(sent(attributes.get(name), field)));
   for (const [field, names] of Object.entries(CONVENTIONAL))
     keep(item, field, asText(firstOf(attributes, names)));
   keep(item, "code", codeOf(record));
@@ -73,8 +74,7 @@ export function eventOfRecord(record: LogRecord, digest: Digest): Item {
 }
 
 /** An empty text says nothing, except of what was received. */
-function sent({ attributes }: LogRecord, field: string): unknown {
-  const value = attributes.get(OURS + field);
+function sent(value: unknown, field: string): unknown {
   return value === "" && field !== "received" ? undefined : value;
 }
 
@@ -127,9 +127,22 @@ function idOf(record: LogRecord, uid: string | undefined, digest: Digest): strin
   return digest(`otlp:${wholeRecord(record)}`).uuid;
 }
 
-function wholeRecord({ resource, attributes, is_replaced: _, ...rest }: LogRecord): string {
-  const whole = { ...rest, resource: plainObject(resource), attributes: plainObject(attributes) };
-  return stringifyJson(withSortedKeys(whole));
+/** The same text whichever encoding it came in. */
+function wholeRecord(record: LogRecord): string {
+  const { time_unix_nano, observed_time_unix_nano, event_name, body, trace_id, span_id } = record;
+  const said = [time_unix_nano, observed_time_unix_nano, event_name, body, trace_id, span_id];
+  return stringifyJson([...said, plainObject(record.attributes)]) + textOf(record.resource);
+}
+
+/** Hundreds of records have one resource. */
+const texts = new WeakMap<Attributes, string>();
+
+function textOf(resource: Attributes): string {
+  const known = texts.get(resource);
+  if (known !== undefined) return known;
+  const text = stringifyJson(plainObject(resource));
+  texts.set(resource, text);
+  return text;
 }
 
 /** Without a trace to go with, arguments are kept beside the event, where they fit. */

@@ -11,12 +11,15 @@ import { notOtlp } from "./not-otlp";
  * field written in another way is passed over as unknown, as protobuf has it.
  */
 type Reader = protobuf.Reader;
+type Long64 = ReturnType<Reader["fixed64"]>;
 /** Whether bytes of a text had to be replaced. */
 type Found = { is_replaced: boolean };
 
 const VARINT = 0;
 const FIXED64 = 1;
 const BYTES = 2;
+/** Where a message does nothing but hold others, they are its field 1. */
+const ITEM = (1 << 3) | BYTES;
 
 /** The log records of an export. Throws `body_not_otlp` where the body is cut short or no protobuf. */
 export function* recordsOfProtobuf(body: Uint8Array): Generator<LogRecord> {
@@ -48,10 +51,27 @@ function skip(reader: Reader, tag: number): void {
   reader.skipType(tag & 7, 0, tag >>> 3);
 }
 
+/** Reads the message that comes next, and not a byte beyond it. In place: a view of each took longer than its reading. */
+function nested<Read>(reader: Reader, read: (reader: Reader) => Read): Read {
+  const end = reader.size() + reader.pos;
+  const outer = reader.len;
+  if (end > outer) throw new RangeError("a message is longer than what holds it");
+  reader.len = end;
+  const message = read(reader);
+  reader.len = outer;
+  return message;
+}
+
 function resourceOf(resourceLogs: Uint8Array, found: Found): Attributes {
   const attributes = new Map<string, unknown>();
-  for (const resource of messagesOf(resourceLogs, 1))
-    for (const pair of messagesOf(resource, 1)) attributes.set(...pairOf(pair, 0, found));
+  for (const resource of messagesOf(resourceLogs, 1)) {
+    const reader = protobuf.Reader.create(resource);
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+      if (tag === ITEM) attributes.set(...pairOf(reader, 0, found));
+      else skip(reader, tag);
+    }
+  }
   return attributes;
 }
 
@@ -73,12 +93,12 @@ function recordOf(bytes: Uint8Array, resource: Attributes, ofResource: Found): L
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.tag();
-    if (tag === TIME) record.time_unix_nano = String(reader.fixed64());
-    else if (tag === BODY) record.body = plainValueOf(reader.bytes(), 0, found);
-    else if (tag === ATTRIBUTE) attributes.set(...pairOf(reader.bytes(), 0, found));
+    if (tag === ATTRIBUTE) attributes.set(...pairOf(reader, 0, found));
+    else if (tag === TIME) record.time_unix_nano = digitsOf(reader.fixed64());
+    else if (tag === BODY) record.body = plainValueOf(reader, 0, found);
     else if (tag === TRACE_ID) record.trace_id = traceIdOf(hexOf(reader.bytes()));
     else if (tag === SPAN_ID) record.span_id = spanIdOf(hexOf(reader.bytes()));
-    else if (tag === OBSERVED_TIME) record.observed_time_unix_nano = String(reader.fixed64());
+    else if (tag === OBSERVED_TIME) record.observed_time_unix_nano = digitsOf(reader.fixed64());
     else if (tag === EVENT_NAME) record.event_name = textOf(reader, found);
     else skip(reader, tag);
   }
@@ -89,17 +109,18 @@ function recordOf(bytes: Uint8Array, resource: Attributes, ofResource: Found): L
 const KEY = (1 << 3) | BYTES;
 const VALUE = (2 << 3) | BYTES;
 
-function pairOf(bytes: Uint8Array, depth: number, found: Found): [string, unknown] {
-  let key = "";
-  let value: unknown = null;
-  const reader = protobuf.Reader.create(bytes);
-  while (reader.pos < reader.len) {
-    const tag = reader.tag();
-    if (tag === KEY) key = textOf(reader, found);
-    else if (tag === VALUE) value = plainValueOf(reader.bytes(), depth, found);
-    else skip(reader, tag);
-  }
-  return [key, value];
+function pairOf(outer: Reader, depth: number, found: Found): [string, unknown] {
+  return nested(outer, (reader) => {
+    let key = "";
+    let value: unknown = null;
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+      if (tag === KEY) key = textOf(reader, found);
+      else if (tag === VALUE) value = plainValueOf(reader, depth, found);
+      else skip(reader, tag);
+    }
+    return [key, value];
+  });
 }
 
 const TEXT = (1 << 3) | BYTES;
@@ -111,30 +132,41 @@ const OBJECT = (6 << 3) | BYTES;
 const BINARY = (7 << 3) | BYTES;
 
 /** Of several kinds the last counts; none is null. */
-function plainValueOf(bytes: Uint8Array, depth: number, found: Found): unknown {
-  if (depth > VALUE_DEPTH) return TOO_DEEP;
-  let value: unknown = null;
-  const reader = protobuf.Reader.create(bytes);
-  while (reader.pos < reader.len) {
-    const tag = reader.tag();
-    if (tag === TEXT) value = textOf(reader, found);
-    else if (tag === FLAG) value = reader.bool();
-    else if (tag === INTEGER) value = plainInteger(String(reader.int64()));
-    else if (tag === DOUBLE) value = plainDouble(reader.double());
-    else if (tag === LIST) value = listOf(reader.bytes(), depth + 1, found);
-    else if (tag === OBJECT) value = objectOf(reader.bytes(), depth + 1, found);
-    else if (tag === BINARY) value = Buffer.from(reader.bytes()).toString("base64");
-    else skip(reader, tag);
-  }
-  return value;
+function plainValueOf(outer: Reader, depth: number, found: Found): unknown {
+  return nested(outer, (reader) => {
+    if (depth > VALUE_DEPTH) return tooDeep(reader);
+    let value: unknown = null;
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+      if (tag === TEXT) value = textOf(reader, found);
+      else if (tag === FLAG) value = reader.bool();
+      else if (tag === INTEGER) value = plainInteger(digitsOf(reader.int64()));
+      else if (tag === DOUBLE) value = plainDouble(reader.double());
+      else if (tag === LIST) value = itemsOf(reader, () => plainValueOf(reader, depth + 1, found));
+      else if (tag === OBJECT) value = plainObject(itemsOf(reader, () => pairOf(reader, depth + 1, found)));
+      else if (tag === BINARY) value = Buffer.from(reader.bytes()).toString("base64");
+      else skip(reader, tag);
+    }
+    return value;
+  });
 }
 
-function listOf(bytes: Uint8Array, depth: number, found: Found): unknown[] {
-  return Array.from(messagesOf(bytes, 1), (value) => plainValueOf(value, depth, found));
+function tooDeep(reader: Reader): string {
+  reader.pos = reader.len;
+  return TOO_DEEP;
 }
 
-function objectOf(bytes: Uint8Array, depth: number, found: Found): Record<string, unknown> {
-  return plainObject(Array.from(messagesOf(bytes, 1), (pair) => pairOf(pair, depth, found)));
+/** The values of a list, or the pairs of a kvlist: field 1 of either. */
+function itemsOf<Item>(outer: Reader, read: () => Item): Item[] {
+  return nested(outer, (reader) => {
+    const items: Item[] = [];
+    while (reader.pos < reader.len) {
+      const tag = reader.tag();
+      if (tag === ITEM) items.push(read());
+      else skip(reader, tag);
+    }
+    return items;
+  });
 }
 
 function textOf(reader: Reader, found: Found): string {
@@ -144,6 +176,12 @@ function textOf(reader: Reader, found: Found): string {
   reader.pos = pos;
   if (!isUtf8(reader.bytes())) found.is_replaced = true;
   return text;
+}
+
+/** `Long` writes its digits by dividing, which takes longer than the rest of a record. */
+function digitsOf({ high, low, unsigned }: Long64): string {
+  const bits = (BigInt(unsigned ? high >>> 0 : high) << 32n) | BigInt(low >>> 0);
+  return bits.toString();
 }
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
