@@ -2,10 +2,12 @@ import { mapInSlices } from "@/domain/in-slices";
 import { stringifyJson } from "@/domain/json";
 import { eventOfMcpResult, type McpRules, type ReadMcpResult } from "@/domain/mcp-result/event-of-mcp-result";
 import { mintReference } from "@/domain/reference";
+import { type Scrub, scrubRejection } from "@/domain/scrub/scrub-value";
 import type { McpResultsAccepted } from "@/lib/contract/mcp-results";
 import { sha256Hex } from "@/lib/platform/tokens";
 import type { ServiceContext } from "@/lib/services/context";
 import { recordEvents, type SubmittedItem } from "@/lib/services/events/record-events";
+import { newScrub } from "@/lib/services/scrubbing";
 import { readOnlyTools } from "@/lib/services/tools/read-only-tools";
 import type { ReadItem } from "./read-items";
 
@@ -18,7 +20,8 @@ export async function recordMcpResults(
   items: readonly ReadItem[],
 ): Promise<McpResultsAccepted> {
   const rules = await rulesFor(ctx, items);
-  const read = await mapInSlices(items, (one) => readResult(one, rules));
+  const scrub = newScrub(ctx.settings);
+  const read = await mapInSlices(items, (one) => readResult(one, rules, scrub));
   const submitted = read.flatMap((one) => one ?? []);
   const answer = submitted.length === 0 ? NOTHING : await recordEvents(ctx, { items: submitted });
   const judged = answer.results.values();
@@ -32,12 +35,17 @@ export async function recordMcpResults(
 const NOTHING = { accepted: 0, duplicate: 0, conflict: 0, rejected: 0, results: [] };
 
 /** Null for a success. */
-function readResult({ item, unreadable, sanitized }: ReadItem, rules: McpRules): SubmittedItem | null {
+function readResult(
+  { item, unreadable, sanitized }: ReadItem,
+  rules: McpRules,
+  scrub: Scrub,
+): SubmittedItem | null {
   if (unreadable) return { item, unreadable, sanitized };
   const read: ReadMcpResult = eventOfMcpResult(item, rules);
   if (read.kind === "success") return null;
   if (read.kind === "failure") return { item: read.event, unreadable: null, sanitized };
-  return { item, unreadable: read.rejection, sanitized };
+  // What was received is said back as it may be stored.
+  return { item, unreadable: scrubRejection(read.rejection, scrub), sanitized };
 }
 
 async function rulesFor(ctx: ServiceContext, items: readonly ReadItem[]): Promise<McpRules> {
