@@ -1,14 +1,16 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Errata } from "@/clients/typescript/errata";
 
 /**
- * A server that takes every request and never answers, and one that is not there: the tool does not notice. That no
- * call waits is told by all of them being over before anything was answered; what a call costs, by the median.
+ * A server that takes every request and never answers, one that takes no connection, and one that is not there: the
+ * tool does not notice. That no call waits is told by all of them being over before anything was answered; what a call
+ * costs, by the median.
  */
 const CALLS = 2_000;
 const MEDIAN_MS_MAX = 1;
@@ -17,7 +19,9 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 let hung: Server;
 let requests = 0;
+let full: Awaited<ReturnType<typeof startFullServer>>;
 beforeAll(async () => {
+  full = await startFullServer();
   hung = createServer((request) => {
     requests += 1;
     request.resume();
@@ -25,10 +29,32 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => hung.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => {
+  full?.close();
   hung?.closeAllConnections();
   hung?.close();
 });
 
+const LISTEN = `const server = require("node:net").createServer();
+server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
+
+/** A process that stands still, with as many connections before it as the kernel keeps: a further one hangs. */
+async function startFullServer() {
+  const child = spawn(process.execPath, ["-e", LISTEN], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(child.stdout, "data");
+  const port = Number(line);
+  child.kill("SIGSTOP");
+  const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    isFull: () => sockets.some(({ connecting }) => connecting),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+const fullUrl = () => full.url;
 const hungUrl = () => `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
 /** Nobody listens on port 9 here. */
 const AWAY = "http://127.0.0.1:9";
@@ -36,6 +62,7 @@ const medianOf = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(tim
 
 test.each([
   ["hangs", hungUrl],
+  ["takes no connection", fullUrl],
   ["is away", () => AWAY],
 ])("in TypeScript a call is slowed by less than a millisecond while the server %s", async (_, url) => {
   const errata = new Errata({
@@ -45,6 +72,7 @@ test.each([
     backoff_ms: 1,
     buffer: 500,
     request_timeout_ms: 600_000,
+    on_problem: () => {},
   });
   const tool = errata.tool<object>("slow", { writes: true });
   const times: number[] = [];
@@ -88,6 +116,7 @@ print(json.dumps({"median": sorted(times)[calls // 4], "wrong": wrong, **errata.
 
 test.skipIf(!hasPython).each([
   ["hangs", hungUrl],
+  ["takes no connection", fullUrl],
   ["is away", () => AWAY],
 ])("in Python a call is slowed by less than a millisecond while the server %s", async (_, url) => {
   const env = {
@@ -108,6 +137,7 @@ test.skipIf(!hasPython).each([
   expect(median).toBeLessThan(MEDIAN_MS_MAX);
 });
 
-test("the server that hangs was asked, so it was the answers that were missing", () => {
+test("the servers were there, so it was their answers that were missing", () => {
   expect(requests).toBeGreaterThan(0);
+  expect(full.isFull()).toBe(true);
 });
