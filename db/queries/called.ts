@@ -1,13 +1,13 @@
 import { and, type Column, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { calls } from "@/db/schema/calls";
-import { callSeries, failingCallers } from "@/db/schema/summed-days";
+import { callOverviewDays, callSeries, failingCallers } from "@/db/schema/summed-days";
 import { asksAbout } from "@/domain/filters";
-import { piecesOf } from "@/domain/rate-pieces";
+import { type DayPiece, piecesOf } from "@/domain/rate-pieces";
 import { confine } from "./confinement";
 import { bucketOf, type RateQuestion } from "./counted-rows";
 import { matching } from "./event-filter";
-import { piecesTable, readSummedDays, withinAny } from "./summed-days";
+import { daysArray, piecesTable, readSummedDays, withinAny } from "./summed-days";
 
 /**
  * Who called in the range, so far as it decides whose failures are set against calls. All failures of a place (service,
@@ -39,23 +39,20 @@ export async function readCalled(
 ): Promise<Called | null> {
   const { boundaries, filters, confinement } = question;
   const range = { ...question, boundaries: [boundaries[0] ?? 0, boundaries.at(-1) ?? 0] };
-  // Without tenants in sight nothing is known but by tenant.
-  const byTenant = asksAbout(filters, "tenant") || confinement.tenants !== null;
+  const byTenant = knowsTenants(question);
+  // Who is of one tenant alone is told apart by nothing else.
   const most = byTenant ? sql`false` : sql`2 * called_of >= callers`;
   const { service, environment, tenant, tool } = filters;
   const known = { code: null, class: null, effect: null, unmapped: null, release: null };
-  const chosen = and(
+  const failing = and(
     matching({ service, environment, tenant, tool }, { ...failingCallers, ...known }),
     confine(confinement, failingCallers),
   );
   const [row] = await tx.execute<Omit<Called, "calls"> & { calls: number | null }>(sql`
-    with called as materialized (
-      select ${callerKey("row")} as key, sum(calls) as calls from (${callRows(range, days)}) as row
-      group by 1 having sum(calls) > 0
-    ),
+    with ${byTenant ? calledOfTenants(range, days) : calledOfAll(range, days)},
     known as (
       select *, ${callerKey("failing_callers")} in (select key from called) as is_called
-      from ${failingCallers} where ${chosen ?? sql`true`}
+      from ${failingCallers} where ${failing ?? sql`true`}
     ),
     placed as (
       select *, count(*) over place as callers, count(*) filter (where is_called) over place as called_of
@@ -64,7 +61,7 @@ export async function readCalled(
     judged as (
       select ${placeKey("placed")}::text as place, ${callerKey("placed")}::text as caller, is_called, ${most} as most from placed
     )
-    select (select sum(calls)::float8 from called) as calls, ${!byTenant}::boolean and coalesce(bool_and(is_called), true) as everyone,
+    select (select calls::float8 from total where calls > 0) as calls, ${!byTenant}::boolean and coalesce(bool_and(is_called), true) as everyone,
       coalesce(json_agg(distinct place) filter (where most), '[]') as places,
       coalesce(json_agg(caller) filter (where most and not is_called), '[]') as others,
       coalesce(json_agg(caller) filter (where not most and is_called), '[]') as few
@@ -72,20 +69,82 @@ export async function readCalled(
   return row === undefined || row.calls === null ? null : { ...row, calls: row.calls };
 }
 
-/** `select service, environment, tenant, tool, release, step, calls`: parts of summed days, and minutes for the rest. */
-export function callRows(question: RateQuestion, days: readonly number[]): SQL {
-  const { boundaries, filters, confinement } = question;
-  const { pieces, rest } = piecesOf(boundaries, days);
-  const chosen = (table: typeof calls | typeof callSeries) =>
-    and(matching(filters, { ...table, ...UNKNOWN_TO_CALLS }), confine(confinement, table)) ?? sql`true`;
+const knowsTenants = ({ filters, confinement }: RateQuestion) =>
+  asksAbout(filters, "tenant") || confinement.tenants !== null;
+
+/** `called` and `total`, of tenants that are told apart. */
+const calledOfTenants = (range: RateQuestion, days: readonly number[]) => sql`
+  each as materialized (
+    select service, environment, tenant, tool, sum(calls) as calls from (${callRows(range, days)}) as row
+    group by 1, 2, 3, 4 having sum(calls) > 0
+  ),
+  called as materialized (select ${callerKey("each")} as key from each),
+  total as (select sum(calls) as calls from each)`;
+
+/** The same of all tenants: who called is read of narrow rows, how often without tenants, and both of minutes for the rest. */
+function calledOfAll(range: RateQuestion, days: readonly number[]): SQL {
+  const { pieces, rest } = piecesOf(range.boundaries, days);
+  const isWhole = ({ low, high }: DayPiece) => low === 0 && high === QUARTERS;
+  const whole = pieces.filter(isWhole).map(({ day }) => day);
   return sql`
-    select service, environment, tenant, tool, release, step, calls from (
-      select call_series_id, step, sum(sums[high] - coalesce(sums[low], 0)) as calls
-      from ${piecesTable(pieces)} join call_days using (day) group by 1, 2
-    ) as summed join ${callSeries} using (call_series_id) where ${chosen(callSeries)}
+    each as materialized (
+      select service, environment, tenant, tool, sum(calls) as calls from ${calls}
+      where ${and(withinAny(calls.minute, rest), chosen(range, calls))} group by 1, 2, 3, 4
+    ),
+    seen as (
+      select distinct call_series_id from caller_days where day = any(${daysArray(whole)})
+      union
+      select call_series_id from ${piecesTable(pieces.filter((piece) => !isWhole(piece)))} join call_days using (day)
+      where sums[high] > coalesce(sums[low], 0)
+    ),
+    called as materialized (
+      select ${callerKey("call_series")} as key from ${callSeries} join seen using (call_series_id)
+      where ${chosen(range, callSeries) ?? sql`true`}
+      union
+      select ${callerKey("each")} from each where calls > 0
+    ),
+    total as (
+      select sum(calls) as calls from (
+        select calls from each
+        union all select calls from (${overviewRows(range, pieces)}) as row
+      ) as all_of_them
+    )`;
+}
+
+const QUARTERS = 96;
+
+/**
+ * `select service, environment, tenant, tool, release, step, calls`: parts of summed days, without tenants where nobody
+ * asks for one, and minutes for the rest.
+ */
+export function callRows(question: RateQuestion, days: readonly number[]): SQL {
+  const { pieces, rest } = piecesOf(question.boundaries, days);
+  return sql`
+    ${knowsTenants(question) ? tenantRows(question, pieces) : overviewRows(question, pieces)}
     union all
     select service, environment, tenant, tool, release, ${bucketOf(question, sql`${calls.minute}`)}, calls
-    from ${calls} where ${and(withinAny(calls.minute, rest), chosen(calls))}`;
+    from ${calls} where ${and(withinAny(calls.minute, rest), chosen(question, calls))}`;
+}
+
+/** By `offset 0` what is sorted or hashed does not carry the numbers of a whole day along. */
+const tenantRows = (question: RateQuestion, pieces: readonly DayPiece[]) => sql`
+  select service, environment, tenant, tool, release, step, calls from (
+    select call_series_id, step, sum(part) as calls from (
+      select call_series_id, step, sums[high] - coalesce(sums[low], 0) as part
+      from ${piecesTable(pieces)} join call_days using (day) offset 0
+    ) as cut group by 1, 2
+  ) as summed join ${callSeries} using (call_series_id) where ${chosen(question, callSeries) ?? sql`true`}`;
+
+const overviewRows = (question: RateQuestion, pieces: readonly DayPiece[]) => sql`
+  select service, environment, null::text as tenant, tool, release, step, sums[high] - coalesce(sums[low], 0) as calls
+  from ${piecesTable(pieces)} join ${callOverviewDays} using (day)
+  where ${chosen(question, callOverviewDays) ?? sql`true`}`;
+
+type CallTable = typeof calls | typeof callSeries | typeof callOverviewDays;
+
+function chosen({ filters, confinement }: RateQuestion, table: CallTable): SQL | undefined {
+  const columns = { tenant: null, ...table, ...UNKNOWN_TO_CALLS };
+  return and(matching(filters, columns), confine(confinement, columns));
 }
 
 /** Calls know no codes, classes or effects, and must not be asked for them. */

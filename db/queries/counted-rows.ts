@@ -54,10 +54,13 @@ function dayRows(question: RateQuestion, only: Only): SQL {
   const column = (name: "low" | "high" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
   const days = sql`${`{${pieces.map(({ day }) => toInstant(day)).join(",")}}`}::timestamptz[]`;
-  return sql`select series_id, bucket, sum(coalesce(sums[high], 0) - coalesce(sums[low], 0)) as failures
-    from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
+  // By `offset 0` what is sorted or hashed does not carry the numbers of a whole day along.
+  return sql`select series_id, bucket, sum(part) as failures from (
+      select series_id, bucket, coalesce(sums[high], 0) - coalesce(sums[low], 0) as part
+      from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
       join rollup_days using (day)
-    where series_id in (select series_id from ${series} where ${and(chosenSeries(question), only(series))}) group by 1, 2`;
+    where series_id in (select series_id from ${series} where ${and(chosenSeries(question), only(series))}) offset 0
+    ) as cut group by 1, 2`;
 }
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */
@@ -78,10 +81,14 @@ export function countedRows(
         ${rollupMinutes.failures} as failures
       from ${series} join ${rollupMinutes} using (series_id)
       where ${and(chosen, within(rollupMinutes.minute, startOf(question), endOf(question)))}`;
-  const hours = and(chosen, unrolledHours(question));
-  return sql`select ${column(series)}, ${series.unmapped} as unmapped, quarter.at as at, quarter.failures as failures
+  // Each range by itself: together, the index of a series is read from its first hour to its last.
+  const parts = unrolledRanges(question).map(
+    (range) => sql`
+    select ${column(series)}, ${series.unmapped} as unmapped, quarter.at as at, quarter.failures as failures
     from ${series} join ${rollupHours} using (series_id) cross join lateral (${quartersOf(question)}) as quarter(at, failures)
-    where ${hours}`;
+    where ${and(chosen, range)}`,
+  );
+  return sql.join(parts, sql` union all `);
 }
 
 /** The series of a level that the question is about. */
@@ -94,11 +101,15 @@ function chosenSeries({ rows, filters, confinement }: RateQuestion): SQL | undef
   );
 }
 
+/** More ranges than this are one condition. */
+const RANGES_APART = 4;
+
 /** The hours of the range but those of rolled days. */
-function unrolledHours({ boundaries, rolled = [] }: RateQuestion): SQL | undefined {
+function unrolledRanges({ boundaries, rolled = [] }: RateQuestion): (SQL | undefined)[] {
   const { rest } = piecesOf(boundaries, rolled);
-  if (rest.length === 0) return sql`false`;
-  return or(...rest.map(({ from, to }) => within(rollupHours.hour, startOfHour(from), toInstant(to))));
+  const ranges = rest.map(({ from, to }) => within(rollupHours.hour, startOfHour(from), toInstant(to)));
+  if (ranges.length === 0) return [sql`false`];
+  return ranges.length > RANGES_APART ? [or(...ranges)] : ranges;
 }
 
 /** The quarters of an hour's row; the hour as a whole where no step begins inside one, a quarter of the work. */

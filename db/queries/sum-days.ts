@@ -11,7 +11,8 @@ const startOf = (day: string) => sql`${day}::text::timestamptz`;
 /** Calls of the day by who called, up to the end of each quarter hour. */
 export const sumCalls: SumDay = async (tx, day) => {
   await lockSumming(tx, "calls");
-  await tx.execute(sql`delete from call_days where day = ${startOf(day)}`);
+  for (const table of ["call_days", "caller_days", "call_overview_days"])
+    await tx.execute(sql`delete from ${sql.identifier(table)} where day = ${startOf(day)}`);
   await tx.execute(sql`
     insert into call_series (tool, service, environment, tenant, release)
     select distinct tool, service, environment, tenant, release from calls where ${inDay("minute", day)}
@@ -31,6 +32,16 @@ export const sumCalls: SumDay = async (tx, day) => {
       from (select distinct call_series_id from counted) as named cross join generate_series(0, 95) as quarter
         left join counted using (call_series_id, quarter)
     ) as summed group by call_series_id`);
+  await tx.execute(sql`
+    insert into caller_days (day, call_series_id)
+    select day, call_series_id from call_days where day = ${startOf(day)} and sums[96] > 0`);
+  await tx.execute(sql`
+    insert into call_overview_days (day, tool, service, environment, release, sums)
+    select ${startOf(day)}, tool, service, environment, release, array_agg(total order by quarter) from (
+      select tool, service, environment, release, quarter, sum(part)::bigint as total
+      from call_days join call_series using (call_series_id) cross join unnest(sums) with ordinality as each(part, quarter)
+      where day = ${startOf(day)} group by 1, 2, 3, 4, 5
+    ) as summed group by 2, 3, 4, 5`);
   await rememberSummed(tx, "calls", day);
 };
 

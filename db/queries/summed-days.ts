@@ -46,7 +46,7 @@ export async function takeOut(tx: Transaction, of: Summed, instants: readonly st
 }
 
 const DAY_TABLES: Readonly<Record<Summed, readonly string[]>> = {
-  calls: ["call_days"],
+  calls: ["call_days", "caller_days", "call_overview_days"],
   hours: ["code_days", "unmapped_days"],
   recoveries: ["recovery_days"],
 };

@@ -71,6 +71,30 @@ export const callDays = pgTable(
   ],
 );
 
+/** Who called on a day at all: rows so narrow that months of them are soon read, where a day's numbers are wide. */
+export const callerDays = pgTable(
+  "caller_days",
+  { day: instant().notNull(), call_series_id: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.call_series_id] })],
+);
+
+/** `call_days` of all tenants together. */
+export const callOverviewDays = pgTable(
+  "call_overview_days",
+  {
+    day: instant().notNull(),
+    tool: text().notNull(),
+    service: text(),
+    environment: text(),
+    release: text(),
+    sums: bigint({ mode: "number" }).array().notNull(),
+  },
+  (table) => [
+    index("call_overview_days_by_day").on(table.day),
+    check("call_overview_days_quarters", sql`cardinality(${table.sums}) = 96`),
+  ],
+);
+
 /** Everybody of whom a failure was ever counted, as calls are told apart: kept beside `series`, of which it is a part. */
 export const failingCallers = pgTable(
   "failing_callers",
