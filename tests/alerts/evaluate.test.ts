@@ -1,3 +1,5 @@
+// over 250 lines because one world with its clock and its receivers serves everything that becomes of alerts.
+
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { UNCONFINED } from "@/domain/permissions";
 import { changeAlert } from "@/lib/services/alerts/change-alert";

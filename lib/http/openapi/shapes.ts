@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as access from "@/lib/contract/access";
+import * as alertConditions from "@/lib/contract/alert-condition";
 import * as alerts from "@/lib/contract/alerts";
 import * as attachments from "@/lib/contract/attachments";
 import * as audit from "@/lib/contract/audit";
@@ -45,6 +46,7 @@ import { componentRef, type JsonSchema, outputSchemas } from "./json-schema";
 
 /** Where the shapes of answers come from; a shape is named as its module exports it. */
 const MODULES: readonly Record<string, unknown>[] = [
+  alertConditions,
   alerts,
   nextMoves,
   ...[access, attachments, audit, bulk, calls, caseWork, cases, eventsList, evidence, figures, framesRead],
