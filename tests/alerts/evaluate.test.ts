@@ -2,6 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { UNCONFINED } from "@/domain/permissions";
+import { trimAlerts } from "@/lib/duties/evaluate-alerts";
 import { changeAlert } from "@/lib/services/alerts/change-alert";
 import { evaluateAlerts } from "@/lib/services/alerts/evaluate-alerts";
 import { listAlerts } from "@/lib/services/alerts/list-alerts";
@@ -396,6 +397,21 @@ describe("what an alert watches", () => {
       reading: { value: expect.any(Number) },
     });
   });
+});
+
+it("what led to no firing is forgotten after a month, the rest after 400 days", async () => {
+  const { alert_id } = await firing();
+  await world.fail(20, 0);
+  await world.evaluate();
+  await world.evaluate(600);
+  const trim = (days: number) =>
+    trimAlerts.run({ ...world.rt, now: () => new Date(world.clock.read().getTime() + days * 86_400_000) });
+  expect(await kinds(alert_id)).toEqual(["created", "firing", "resolved", "no_data"]);
+  await trim(31);
+  expect(await kinds(alert_id)).toEqual(["created", "firing", "resolved"]);
+  await trim(401);
+  expect(await kinds(alert_id)).toEqual([]);
+  expect((await world.read(alert_id)).firing).toMatchObject({ resolved_because: "cleared" });
 });
 
 describe("who is confined to a part", () => {
