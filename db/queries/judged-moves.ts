@@ -113,7 +113,9 @@ function ended({ filters, confinement, from, to, rows }: MovesQuestion): SQL {
   return sql`ends as materialized (
       select ${keyOf(sql`${recoveries.run_id}`, sql`${recoveries.tenant}`)} as ending,
         ${keyOf(sql`${recoveries.tool}`)} as of_tool, ${recoveries.outcome}, ${recoveries.occurred_at} as ended_at
-      from ${recoveries} where ${asked} order by ${recoveries.occurred_at} desc limit ${rows}::int
+      from ${recoveries} where ${asked}
+        and ${recoveries.occurred_at} >= (select min(read.occurred_at) from read)
+      order by ${recoveries.occurred_at} desc limit ${rows}::int
     ),
     ended as (
       select distinct on (followed.at) followed.at, ends.outcome
