@@ -47,3 +47,24 @@ export class CpuMeter {
     return rows.reduce((sum, { pid }) => sum + cpuMillisecondsOf(pid), 0);
   }
 }
+
+/** What a reading spends in PostgreSQL, its parallel workers included, and in this process: milliseconds of CPU so far. */
+export async function readingCpu(sql: Sql): Promise<number> {
+  const rows = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
+  const backends = rows.reduce((sum, { pid }) => sum + cpuMillisecondsOf(pid), 0);
+  const { user, system } = process.cpuUsage();
+  return backends + workersMilliseconds(rows[0]?.pid ?? 0) + (user + system) / 1000;
+}
+
+/** Workers end with their query: what they spent is told of the children of the postmaster, whose child a backend is. */
+function workersMilliseconds(backend: number): number {
+  const fieldsOf = (pid: string) =>
+    readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  try {
+    const postmaster = fieldsOf(fieldsOf(String(backend))[1] ?? "");
+    return (Number(postmaster[13]) + Number(postmaster[14])) * 10;
+  } catch {
+    return 0;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import type { Database } from "@/db/client";
 import { ensurePartitions } from "@/db/queries/partitions";
+import { bulk, withoutIndexes } from "./bulk";
 
 export const DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -8,40 +9,80 @@ const WEEK_DAYS = 7;
 /** Rows of one INSERT; more at once only fills temporary files. */
 const AT_ONCE = 500_000;
 
+/** Where the ninety days begin: every part of a fill goes by it, whenever it is made. */
+export const startOfFill = (): string => new Date(Date.now() - DAYS * DAY_MS).toISOString();
+
 /**
- * Failures up to `count` over ninety days in weekly partitions: twelve tools with four codes each, two environments,
- * twenty tenants, a release every ten days. They are counted in SQL as the ingest counts them, once all are there.
+ * Of run `run`: where and when it was, on which tool, and what failed. Twelve tools with 18 codes each, few of which are
+ * most failures; three services, two environments, twenty tenants, a release every ten days. All of it is computed of the
+ * number, so that whatever is filled later finds the same runs.
  */
-export async function fillFailures(db: Database, sql: Sql, count: number): Promise<void> {
-  const days = Array.from({ length: DAYS + 1 }, (_, day) =>
-    new Date(Date.now() - day * DAY_MS).toISOString(),
+export const runsFrom = (numbers: string, start: string): string => `
+  select run, seconds, spread, start + seconds * interval '1 second' as begun, 'tool_' || tool as tool, rank,
+    case rank when 2 then 'internal_error' else 'code_' || tool || '_' || rank end as code, rank = 2 as unmapped,
+    (array['validation', 'authorization', 'not_found', 'transient', 'system', 'semantic'])[1 + (tool + rank) % 6] as class,
+    (array['absent', 'unknown', null])[1 + (tool + rank) % 3] as effect, 'service-' || spread / 12 % 3 as service,
+    'tenant-' || spread / 36 % 20 as tenant,
+    case when spread / 720 % 5 = 0 then 'staging' else 'production' end as environment, 'r' || seconds / 864000 as release
+  from (
+    select run, seconds, spread, start, spread % 12 as tool, floor(18 * pow((spread / 3600 % 1000)::float8 / 1000, 3))::int as rank
+    from (
+      select run, run * 31607 % 7775000 as seconds, abs(hashint8(run)::bigint) as spread, '${start}'::timestamptz as start
+      from (${numbers}) as numbered
+    ) as spread
+  ) as placed`;
+
+/**
+ * Failures up to `count` over ninety days in weekly partitions, four to a run, twenty seconds apart. They are counted in
+ * SQL as the ingest counts them, once all are there.
+ */
+export async function fillFailures(db: Database, sql: Sql, count: number, start: string): Promise<void> {
+  const days = Array.from({ length: DAYS + 2 }, (_, day) =>
+    new Date(Date.parse(start) + day * DAY_MS).toISOString(),
   );
   await ensurePartitions(db, "events", days, WEEK_DAYS);
   const [row] = await sql<{ stored: number }[]>`select count(*)::int as stored from events`;
-  for (let from = (row?.stored ?? 0) + 1; from <= count; from += AT_ONCE)
-    await insertFailures(sql, from, Math.min(from + AT_ONCE - 1, count));
+  await withoutIndexes(sql, "events", async () => {
+    for (let from = row?.stored ?? 0; from < count; from += AT_ONCE)
+      await insertFailures(sql, { from, to: Math.min(from + AT_ONCE, count), start });
+  });
   await sql`truncate series restart identity`;
   await sql`truncate rollup_minutes, rollup_hours, rollup_days, rolled_days`;
-  for (const level of ["overview", "full", "tenant"] as const) await countLevel(sql, level);
+  await withoutIndexes(sql, "rollup_hours", async () => {
+    for (const level of ["overview", "full", "tenant"] as const) await countLevel(sql, level);
+  });
   await sql`vacuum analyze events, series, rollup_minutes, rollup_hours`;
 }
 
-async function insertFailures(sql: Sql, from: number, to: number): Promise<void> {
-  await sql`
+type Part = { from: number; to: number; start: string };
+
+async function insertFailures(sql: Sql, { from, to, start }: Part): Promise<void> {
+  const runs = runsFrom(
+    `select run from generate_series(${from / 4}::bigint, ${to / 4 - 1}::bigint) as run`,
+    start,
+  );
+  await bulk(
+    sql,
+    `
     insert into events (source_id, event_id, reference, occurred_at, received_at, content_hash, skeleton, tool, code,
-      class, effect, unmapped, retryable, idempotency_key, run_id, tenant, environment, service, release, marks, body)
-    select 1, md5('event ' || n)::uuid, reference, at, at, n, reference, 'tool_' || tool, 'code_' || tool || '_' || code,
-      (array['validation', 'authorization', 'not_found', 'transient', 'system', 'semantic'])[1 + (tool + code) % 6],
-      (array['absent', 'unknown', null])[1 + n % 3], code = 3, false, 'key-' || n, 'run-' || n / 4, 'tenant-' || n % 20,
-      case when n % 5 = 0 then 'staging' else 'production' end, 'service-' || tool % 3, 'r' || day / 10, '{}',
-      '{"message":"The request could not be completed because the status of the item does not allow it."}'
+      class, effect, unmapped, retryable, idempotency_key, arguments_hash, attempt, turn, run_id, tenant, environment,
+      service, release, marks, body)
+    select 1, md5('event ' || n)::uuid, reference, at, at, n, reference, tool, code, class, effect, unmapped,
+      class = 'transient', case when run % 2 = 0 then 'key-' || run end, md5('arguments ' || n / 2), attempt + 1, attempt + 1,
+      'run-' || run, tenant, environment, service, release, '{}', ${BODY}
     from (
-      select n, 'err_' || left(md5('reference ' || n), 10) as reference, seconds / 86400 as day,
-        now() - interval '90 days' + seconds * interval '1 second' as at,
-        (n * 31 % 12)::int as tool, (n / 12 * 7 % 4)::int as code
-      from (select n, n * 7919::bigint % 7775000 as seconds from generate_series(${from}::bigint, ${to}::bigint) as n) as timed
-    ) as made`;
+      select *, 'err_' || left(md5('reference ' || n), 10) as reference,
+        begun + attempt * interval '20 seconds' + n * 7919 % 1000000 * interval '1 microsecond' as at
+      from (select *, run * 4 + attempt as n from (${runs}) as run cross join generate_series(0, 3) as attempt) as made
+    ) as made`,
+  );
 }
+
+/** What a body says: every other code names the field and the hint, every other one when to come back. */
+const BODY = `case
+    when rank % 2 = 0 and class = 'validation' then '{"message":"The status of the item does not allow it.","field":"status","hint":"Send a status that is permitted."}'
+    when rank % 2 = 0 and class = 'transient' then '{"message":"The service is busy.","retry_after":5}'
+    else '{"message":"The request could not be completed because the status of the item does not allow it."}' end`;
 
 const DIMENSIONS = {
   overview: ["service", "environment", "class", "unmapped"],
@@ -56,19 +97,29 @@ async function countLevel(sql: Sql, level: keyof typeof DIMENSIONS): Promise<voi
   const quarters = [0, 1, 2, 3].map(
     (quarter) => `(count(*) filter (where extract(minute from occurred_at)::int / 15 = ${quarter}))::int`,
   );
-  await sql.unsafe(`insert into series (level, first_source_id, ${names.join(", ")})
-    select distinct '${level}', 1, ${names.join(", ")} from events`);
-  await sql.unsafe(
+  await bulk(
+    sql,
+    `insert into series (level, first_source_id, ${names.join(", ")})
+    select distinct '${level}', 1, ${names.join(", ")} from events`,
+  );
+  await bulk(
+    sql,
     `create unlogged table keyed as select series_id, ${key} as key from series where level = '${level}'`,
   );
-  await sql.unsafe(`insert into rollup_hours select series_id, hour, q0, q1, q2, q3 from (
+  await bulk(
+    sql,
+    `insert into rollup_hours select series_id, hour, q0, q1, q2, q3 from (
       select ${key} as key, date_trunc('hour', occurred_at) as hour,
         ${quarters.map((quarter, at) => `${quarter} as q${at}`).join(", ")} from events group by 1, 2
-    ) as counted join keyed using (key) order by hour`);
+    ) as counted join keyed using (key) order by hour`,
+  );
   if (level !== "tenant")
-    await sql.unsafe(`insert into rollup_minutes select series_id, minute, failures from (
+    await bulk(
+      sql,
+      `insert into rollup_minutes select series_id, minute, failures from (
         select ${key} as key, date_trunc('minute', occurred_at) as minute, count(*)::int as failures from events
         where occurred_at > now() - interval '7 days' group by 1, 2
-      ) as counted join keyed using (key) order by minute`);
+      ) as counted join keyed using (key) order by minute`,
+    );
   await sql`drop table keyed`;
 }

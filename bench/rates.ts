@@ -1,13 +1,16 @@
 import type { Sql } from "postgres";
 import { createDatabase, type Database } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
-import { listUnrolledDays, rollDay } from "@/db/queries/rolled-days";
 import { SYSTEM_CALLER } from "@/domain/permissions";
 import { DEFAULT_SETTINGS } from "@/domain/settings";
 import type { ServiceContext } from "@/lib/services/context";
 import { type CountInput, countEvents } from "@/lib/services/rates/count-events";
-import { DAYS, fillFailures } from "./fill-failures";
-import { type Comparison, measure } from "./measure";
+import { checkFill } from "./check-fill";
+import { DAYS, fillFailures, startOfFill } from "./fill-failures";
+import { fillPages } from "./fill-pages";
+import { type Comparison, measure, percentile } from "./measure";
+import { LIMIT_MS, measurePages, type PageTime, reportPages } from "./pages";
+import { sumEverything } from "./sum-everything";
 
 const DAY_MS = 86_400_000;
 const SAMPLES = 40;
@@ -36,32 +39,78 @@ const CHARTS: readonly Chart[] = [
   { name: "24 h by code", days: 1, input: { step: "5m", group_by: "code", top: 8 }, groups: "code" },
 ];
 
-/** A million events and ten, over ninety days: each chart in turns with the same answer by GROUP BY over the events. */
-export async function rates(sql: Sql, serverUrl: string, scale: number): Promise<Comparison[]> {
+export type Rates = { comparisons: Comparison[]; pages: PageTime[] };
+
+/**
+ * A million events and ten, over ninety days: each chart in turns with the same answer by GROUP BY over the events, and
+ * every question of the engineers' pages by the verb that answers it.
+ */
+export async function rates(sql: Sql, serverUrl: string, scale: number): Promise<Rates> {
   const name = "bench_rates";
   await sql.unsafe(`create database ${name}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString();
   await migrateDatabase({ url, onWait: () => {} });
   const { db, sql: own, close } = createDatabase({ url, max: 4 });
   try {
-    const comparisons: Comparison[] = [];
+    const charts: Compared[] = [];
+    const pages: PageTime[] = [];
+    const start = startOfFill();
     for (const millions of [1, 10]) {
       const count = millions * 1_000_000 * scale;
-      await fillFailures(db, own, count);
-      await roll(db);
-      for (const chart of CHARTS) comparisons.push(await compare(db, own, chart, count));
+      await fillFailures(db, own, count, start);
+      await fillPages(db, own, start);
+      await checkFill(db);
+      await sumEverything(db, own);
+      for (const chart of CHARTS) charts.push({ chart, count, ...(await compare(db, own, chart, count)) });
+      pages.push(...(await measurePages({ db, sql: own }, { events: count })));
     }
-    return comparisons;
+    reportCharts(charts);
+    reportPages(pages);
+    return { comparisons: charts, pages };
   } finally {
     await close();
     await sql.unsafe(`drop database ${name}`);
   }
 }
 
-/** As the duty does, once a day is over. */
-async function roll(db: Database): Promise<void> {
-  const days = await listUnrolledDays(db, new Date(Date.now() - DAY_MS / 2).toISOString(), DAYS + 1);
-  for (const day of days) await db.transaction((tx) => rollDay(tx, day));
+/** At least so many times slower is the same answer by GROUP BY, and at most so much longer a chart takes at ten times the events. */
+const [FASTER, GROWTH] = [100, 1.5];
+type Compared = Comparison & { chart: Chart; count: number };
+
+function reportCharts(charts: readonly Compared[]): void {
+  const most = Math.max(...charts.map(({ count }) => count));
+  const rows = charts
+    .filter(({ count }) => count === most)
+    .map(({ chart, ours, raw }) => {
+      const small = charts.find((other) => other.chart === chart && other.count < most);
+      const times = {
+        small: small ? Math.min(...small.ours.latencies) : 0,
+        best: Math.min(...ours.latencies),
+      };
+      const faster = Math.min(...raw.latencies) / times.best;
+      const growth = times.best / times.small;
+      return {
+        chart: chart.name,
+        ...times,
+        p95: percentile(ours, 0.95),
+        group_by: Math.min(...raw.latencies),
+        faster,
+        growth,
+      };
+    });
+  const whole = (row: (typeof rows)[number]) =>
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? Number(value.toFixed(1)) : value,
+    ]);
+  console.table(rows.map((row) => Object.fromEntries(whole(row))));
+  for (const { chart, p95, faster, growth } of rows) {
+    if (p95 > LIMIT_MS) console.log(`over ${LIMIT_MS} ms: ${chart}, p95 ${p95.toFixed(0)} ms`);
+    if (faster < FASTER)
+      console.log(`less than ${FASTER} times as fast as GROUP BY: ${chart}, ${faster.toFixed(0)} times`);
+    if (growth > GROWTH)
+      console.log(`over ${GROWTH} times its time at a tenth: ${chart}, ${growth.toFixed(2)} times`);
+  }
 }
 
 async function compare(db: Database, sql: Sql, chart: Chart, count: number): Promise<Comparison> {

@@ -12,6 +12,7 @@ import { type LongPolls, longPolls } from "./long-polls";
 import { lookUp } from "./look-up";
 import { type Comparison, percentile, rate, type Sample } from "./measure";
 import { type Overload, overload } from "./overload";
+import type { PageTime } from "./pages";
 import { queue } from "./queue";
 import { rates } from "./rates";
 
@@ -31,6 +32,7 @@ type Measured = {
   cpu?: CpuCost[];
   held_polls?: LongPolls["held"];
   overload?: Overload[];
+  pages?: PageTime[];
 };
 
 /** Measures Errata against the raw limit, side by side in one run: read the ratios, not the figures. */
@@ -48,7 +50,7 @@ async function main(): Promise<void> {
       return { comparisons: [comparison], held_polls: held };
     },
     overload: async () => ({ comparisons: [], overload: await overload(server, scale) }),
-    rates: async () => ({ comparisons: await rates(sql, embedded.url, scale) }),
+    rates: () => rates(sql, embedded.url, scale),
     queue: async () => ({ comparisons: await queue(sql, server, embedded.url, scale) }),
   };
   try {
@@ -84,7 +86,7 @@ function report(measured: readonly Measured[]): void {
     node: process.version,
     load: Number(loadavg()[0]?.toFixed(1)),
   };
-  const { memory, cpu, held_polls, overload: floods } = Object.assign({}, ...measured) as Measured;
+  const { memory, cpu, held_polls, overload: floods, pages } = Object.assign({}, ...measured) as Measured;
   if (held_polls) {
     const { polls, megabytes, bulk_seconds, seconds_after } = held_polls;
     console.log(
@@ -107,7 +109,7 @@ function report(measured: readonly Measured[]): void {
   const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}.json`);
   writeFileSync(
     file,
-    `${JSON.stringify({ machine, scale, parts, memory, cpu, held_polls, overload: floods, comparisons: rows }, null, 2)}\n`,
+    `${JSON.stringify({ machine, scale, parts, memory, cpu, held_polls, overload: floods, pages, comparisons: rows }, null, 2)}\n`,
   );
 }
 

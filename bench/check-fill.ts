@@ -1,0 +1,39 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/db/client";
+import { readCodeHours, readUnmappedHours } from "@/db/queries/count-hours";
+import { lockHours, storeHour } from "@/db/queries/store-hours";
+
+const HOUR_MS = 3_600_000;
+
+/** Has the duty look through two hours anew, with nothing kept of it: throws where it makes anything else of them than was filled. */
+export async function checkFill(db: Database): Promise<void> {
+  for (const hours of [5, 50]) {
+    const at = Math.floor(Date.now() / HOUR_MS - hours) * HOUR_MS;
+    const hour = new Date(at).toISOString().replace("Z", "000Z");
+    const undone = new Error("undone");
+    await db
+      .transaction(async (tx) => {
+        const before = await rowsOf(tx, hour);
+        await lockHours(tx);
+        const codes = await readCodeHours(tx, hour);
+        const unmapped = await readUnmappedHours(tx, hour);
+        await storeHour(tx, hour, { codes, unmapped }, new Date().toISOString());
+        const after = await rowsOf(tx, hour);
+        if (before.length === 0 || JSON.stringify(before) !== JSON.stringify(after))
+          throw new Error(`the fill of ${hour} is not what the duty makes of it`);
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+  }
+}
+
+async function rowsOf(tx: Transaction, hour: string): Promise<string[]> {
+  const all = (table: SQL) =>
+    sql`select to_jsonb(row)::text as text from ${table} as row where hour = ${hour}::text::timestamptz`;
+  const rows = await tx.execute<{ text: string }>(
+    sql`${all(sql`code_hours`)} union all ${all(sql`unmapped_hours`)} order by 1`,
+  );
+  return rows.map(({ text }) => text);
+}
