@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { POST as other } from "@/app/api/otlp/[...path]/route";
 import { POST as postLogs } from "@/app/api/otlp/v1/logs/route";
 import { stringifyJson } from "@/domain/json";
+import { SCOPES } from "@/domain/permissions";
+import { otlpDoor } from "@/lib/http/otlp/otlp-door";
+import { refusing } from "@/lib/http/refusing";
 import { measures } from "@/lib/services/measures";
 import { makeKey, openWorld, type World } from "../access/world";
 import { decodeAnswer, encodeExport, exportOf, type JsonRecord, pairsOf } from "./otlp-message";
@@ -247,9 +250,24 @@ describe("what is refused as a whole is a Status in the encoding of the request"
     },
   );
 
-  it("a key without the scope", async () => {
-    const answer = await send("{}", { as: await makeKey(world, ["read"]) });
-    expect([answer.status, JSON.parse(answer.bytes.toString()).code]).toEqual([403, 7]);
+  it("a key of any scope but ingest", async () => {
+    const codes = SCOPES.map(async (scope) => {
+      const answer = await send("{}", { as: await makeKey(world, [scope]) });
+      return answer.status === 200 ? scope : JSON.parse(answer.bytes.toString()).code;
+    });
+    expect(new Set(await Promise.all(codes))).toEqual(new Set(["ingest", 7]));
+  });
+
+  it.each(WAYS)("a failure that nobody thought of, which is worth another try, in %s", async (way) => {
+    const door = otlpDoor(refusing(new TypeError("the inside of it")));
+    const answer = await send("", { type: way === "json" ? "application/json" : PROTOBUF, door });
+    expect([answer.status, Number(answer.retry)]).toEqual([503, 4]);
+    const said = saidIn(way, "Status", answer.bytes);
+    expect(said).toMatchObject({
+      code: 14,
+      message: expect.stringMatching(/\(internal_error, reference err_/),
+    });
+    expect(JSON.stringify(said)).not.toContain("inside");
   });
 
   it("another media type, answered as JSON", async () => {
@@ -312,7 +330,7 @@ describe("a batch", () => {
     expect((await send(JSON.stringify(exportOf(records)), { as: limited })).status).toBe(200);
     const refused = await send(JSON.stringify(exportOf(records)), { as: limited, type: "application/json" });
     expect([refused.status, JSON.parse(refused.bytes.toString()).code]).toEqual([429, 8]);
-    expect(Number(refused.retry)).toBeGreaterThanOrEqual(3);
+    expect(Number(refused.retry)).toBeGreaterThanOrEqual(4);
   });
 
   it("is held to the pins of its key", async () => {
