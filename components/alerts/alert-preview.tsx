@@ -52,18 +52,23 @@ export function AlertPreview({ definition, saved = false }: AlertPreviewProps) {
 
 function Verdict({ preview: { fired, known_share, state }, saved }: { preview: Preview; saved: boolean }) {
   const often = fired === 0 ? "not have fired" : `have fired ${fired === 1 ? "once" : `${fired} times`}`;
+  if (known_share === 0)
+    return (
+      <p role="status">
+        <strong className="font-semibold">Nothing is known of the last 30 days</strong>
+        <span className="text-muted text-sm">
+          : no data is neither good nor bad, so it would stand at “no data”.
+        </span>
+      </p>
+    );
   return (
     <p role="status">
       <strong className="font-semibold">
-        {known_share === 0 ? "Nothing is known of the last 30 days" : `It would ${often} in the last 30 days`}
+        {saved ? "As it is set now, it" : "It"} would {often} in the last 30 days
       </strong>
       <span className="text-muted text-sm">
-        {known_share === 0
-          ? ": no data is neither good nor bad, so it would stand at “no data”."
-          : `${state === "firing" ? ", and would be firing now" : ""}${saved ? ", as it is set now" : ""}.`}
-        {known_share > 0 &&
-          known_share < 1 &&
-          ` Something was known in ${formatShare(known_share)} of the time.`}
+        {state === "firing" && ", and would be firing now"}.
+        {known_share < 1 && ` Something was known in ${formatShare(known_share)} of the time.`}
       </span>
     </p>
   );

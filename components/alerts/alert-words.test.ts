@@ -39,6 +39,7 @@ test("a limit is said as it was given, a value is rounded", () => {
   expect(limitWords({ ...SHARE, above: 0.1234 })).toBe("above 12.34%");
   expect(valueWords(SHARE, 0.1234)).toBe("12%");
   expect(limitWords(RATE)).toBe("above 0.125 per minute");
+  expect([DUE, LEAK].map(limitWords)).toEqual(["above 2", "at the first"]);
   expect(valueWords(RATE, 3.456)).toBe("3.46 per minute");
 });
 

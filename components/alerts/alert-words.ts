@@ -77,7 +77,7 @@ export function limitWords(condition: AlertCondition): string {
   // As it was given: what is measured is rounded, what is compared with is not.
   if (condition.kind === "unmapped_share") return `above ${percentOf(limit)}%`;
   if (condition.kind === "rate") return `above ${limit.toLocaleString("en-GB", EXACT)} per ${condition.per}`;
-  return `above ${formatCount(limit)}`;
+  return limit === 0 ? "at the first" : `above ${formatCount(limit)}`;
 }
 
 const EXACT = { maximumFractionDigits: 6 };

@@ -19,7 +19,7 @@ export function PreviewFirings({ preview: { firings, fired }, condition }: Previ
   const newest = firings.toSorted((one, other) => Date.parse(other.fired_at) - Date.parse(one.fired_at));
   const shown = all ? newest : newest.slice(0, SHOWN_FIRST);
   return (
-    <div>
+    <div className="max-w-2xl">
       <Table caption="When it would have fired" focusable>
         <TableHead>
           <Th>Fired</Th>

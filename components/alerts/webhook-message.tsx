@@ -17,7 +17,7 @@ export function WebhookMessage({ definition, name }: WebhookMessageProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button size="sm" variant="quiet" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? "Hide what webhooks are told" : "What webhooks are told"}
       </Button>
       {open && <CodeBlock wrap label="message" className="mt-2" code={messageOf(definition, name)} />}

@@ -48,3 +48,13 @@ test("the axis holds the limit where every value lies below it", () => {
 test("without any point nothing is drawn", () => {
   expect(timeline([], [firing(hour(1), null)])).toMatchObject({ steps: [], spans: [], xTicks: [] });
 });
+
+test("over many days each tick is a day of the zone, and there are no more than fit", () => {
+  const at = (index: number) => new Date(Date.UTC(2026, 9, 31, 16, 30) + index * 7_500_000).toISOString();
+  const points = Array.from({ length: 345 }, (_, index) => ({ at: at(index), value: 1 }));
+  const preview = { points, firings: [], limit: 1, to: at(345) };
+  const { xTicks } = prepareAlertTimeline({ preview, share: false, zone: "Asia/Kathmandu", maxTicks: 8 });
+  expect(xTicks.length).toBeGreaterThan(4);
+  expect(xTicks.length).toBeLessThanOrEqual(8);
+  expect(xTicks.map(({ label }) => label).slice(0, 2)).toEqual(["1 Nov", "5 Nov"]);
+});

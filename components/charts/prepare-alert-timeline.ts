@@ -1,3 +1,5 @@
+import { TZDate } from "@date-fns/tz";
+import { format } from "date-fns";
 import type { AlertPreview } from "@/lib/contract/alerts";
 import { type AxisTick, countTicks, shareTicks, stepLabel, timeTicks, zoneLabel } from "./prepare-axis";
 
@@ -43,10 +45,24 @@ export function prepareAlertTimeline({ preview, share, zone, maxTicks }: Timelin
     })),
     spans: spansOf(starts, firings),
     limit,
-    xTicks: timeTicks(starts, zone, maxTicks),
+    xTicks: dayTicks(starts, zone, maxTicks),
     yTicks: share ? shareTicks(top) : countTicks(top),
     zone: zoneLabel(starts[0] ?? to, zone),
   };
+}
+
+/** The first step of each local day, evenly thinned out: the steps of a month fall on no round times of their own. */
+function dayTicks(starts: readonly string[], zone: string, max: number): AxisTick[] {
+  const days = new Map<string, AxisTick>();
+  for (const value of starts.slice(1)) {
+    const label = format(new TZDate(value, zone), "d MMM");
+    if (!days.has(label)) days.set(label, { value, label });
+  }
+  // The first day is cut off, so its first step is not where it begins.
+  const whole = [...days.values()].slice(1);
+  if (whole.length < 2) return timeTicks(starts, zone, max);
+  const every = Math.ceil(whole.length / Math.max(1, max));
+  return whole.filter((_, index) => index % every === 0);
 }
 
 function isGap(points: AlertPreview["points"], index: number): boolean {
