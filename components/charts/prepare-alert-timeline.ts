@@ -54,7 +54,7 @@ export function prepareAlertTimeline({ preview, share, zone, maxTicks }: Timelin
 /** The first step of each local day, evenly thinned out: the steps of a month fall on no round times of their own. */
 function dayTicks(starts: readonly string[], zone: string, max: number): AxisTick[] {
   const days = new Map<string, AxisTick>();
-  for (const value of starts.slice(1)) {
+  for (const value of starts) {
     const label = format(new TZDate(value, zone), "d MMM");
     if (!days.has(label)) days.set(label, { value, label });
   }
