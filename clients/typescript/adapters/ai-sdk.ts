@@ -42,7 +42,7 @@ export function errataTool<Args, Result>(
   { description, inputSchema, execute, needsApproval, context, ...options }: AiTool<Args, Result>,
 ): Tool<unknown, Result> {
   const boundary = errata.tool<Args>(name, { ...options, input: inputSchema });
-  const asked: Tool<unknown, Result> = {
+  const asked: Tool<unknown, unknown> = {
     // Without a check of the SDK's own, which would refuse arguments in its words and tell nobody.
     inputSchema: jsonSchema(() => asSchema(inputSchema).jsonSchema),
     execute: async (args, call) => {
@@ -60,5 +60,5 @@ export function errataTool<Args, Result>(
       const read = errata.quietly(() => ({ args: inputSchema.parse(args) }));
       return read !== undefined && needsApproval(read.args, call);
     };
-  return asked;
+  return asked as Tool<unknown, Result>;
 }

@@ -17,6 +17,7 @@ import {
   type Failed,
   type Tool,
   ToolError,
+  type ToolErrorParts,
   type ToolOptions,
 } from "../errata";
 
