@@ -39,7 +39,7 @@ export function AlertFields({ suggested_name, everywhere, ...part }: AlertFields
         <PlaceFields {...part} everywhere={everywhere} />
       </Part>
       <Part title="When">
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-start gap-3">
           <TextOf {...part} field="fires_after" label="Fires after" hint="So long above. 0 min: at once." />
           <TextOf
             {...part}
@@ -90,7 +90,7 @@ function PlaceFields({ draft, faults, onChange, everywhere }: DraftPart & { ever
           : "You see a part of this installation, and so does your alert: name that part."
       }
     >
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-start gap-3">
         {PLACES.map(({ name, label, facet, all }) => (
           <KnownInput
             key={name}

@@ -65,7 +65,7 @@ export function TextOf({ draft, faults, onChange, field, label, hint, numeric = 
 
 function ShareFields(part: DraftPart) {
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
       <TextOf {...part} numeric field="share" label="Above, in %" />
       <TextOf {...part} field="window" label="Over" hint="15 min, 1 h" />
       <TextOf
@@ -117,7 +117,7 @@ function RateFields(part: DraftPart) {
           )}
         </div>
       </div>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
         <TextOf {...part} numeric field="rate" label="Above" />
         <Field label="Per">
           <Select
@@ -199,7 +199,7 @@ function LeakFields(part: DraftPart) {
 
 function CaseFields(part: DraftPart) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-2 items-start gap-3">
       <TextOf {...part} field="due" label="Due within" hint="0 min: only those past their deadline." />
       <TextOf {...part} numeric field="cases" label="More cases than" hint="0: the first one tells." />
     </div>
