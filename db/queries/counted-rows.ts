@@ -45,22 +45,25 @@ export function summedRows(
   const hours = sql`select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
     from (${countedRows(question, () => sql`${series.series_id}`, only)}) as row where ${inRange} group by 1, 2`;
   return sql`select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, failures
-    from ${series} join (${hours} union all ${dayRows(question, only)}) as summed using (series_id) where failures > 0`;
+    from ${series} join (${hours}) as summed using (series_id) where failures > 0
+    union all ${dayRows(question, key, only)}`;
 }
 
-/** `select series_id, bucket, failures` of the rolled days: a part of a day is one subtraction. */
-function dayRows(question: RateQuestion, only: Only): SQL {
+/**
+ * `select key, unmapped, bucket, failures` of the rolled days: a part of a day is one subtraction. Few of them fall into
+ * one step, so that they are not summed by their series before its words come in.
+ */
+function dayRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL, only: Only): SQL {
   const { pieces } = piecesOf(question.boundaries, question.rolled ?? []);
   const column = (name: "low" | "high" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
   const days = sql`${`{${pieces.map(({ day }) => toInstant(day)).join(",")}}`}::timestamptz[]`;
-  // By `offset 0` what is sorted or hashed does not carry the numbers of a whole day along.
-  return sql`select series_id, bucket, sum(part) as failures from (
-      select series_id, bucket, coalesce(sums[high], 0) - coalesce(sums[low], 0) as part
-      from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
-      join rollup_days using (day)
-    where series_id in (select series_id from ${series} where ${and(chosenSeries(question), only(series))}) offset 0
-    ) as cut group by 1, 2`;
+  return sql`
+    select ${key(series)} as key, ${series.unmapped} as unmapped, bucket,
+      coalesce(sums[high], 0) - coalesce(sums[low], 0) as failures
+    from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
+      join rollup_days using (day) join ${series} using (series_id)
+    where ${and(sql`coalesce(sums[high], 0) > coalesce(sums[low], 0)`, chosenSeries(question), only(series))}`;
 }
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */

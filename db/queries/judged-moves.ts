@@ -32,12 +32,17 @@ const RECOVERED_WITHIN = sql`interval '1 day'`;
 const isRetry = (move: SQL) => sql`${move} in ('same_payload', 'other_payload', 'unknown_payload')`;
 const isRepeat = (move: SQL) => sql`${move} in ('same_payload', 'unknown_payload')`;
 
-/** 64 bits of texts, a missing one apart from an empty one; null where the first is. Sorted ten times as fast as the texts. */
-const keyOf = (first: SQL, ...rest: SQL[]) =>
-  sql`hashtextextended(${sql.join(
-    [first, ...rest.map((part) => sql`coalesce(${part}, e'\\x02')`)],
-    sql` || e'\\x01' || `,
-  )}, 0)`;
+/**
+ * 64 bits of texts, a missing one apart from an empty one; null where the first is. Sorted ten times as fast as the texts.
+ * Each is the seed of the one before it: to put them together into one text first takes three times as long.
+ */
+const keyOf = (first: SQL, ...rest: SQL[]) => {
+  const seed = rest.reduceRight(
+    (below, part) => sql`hashtextextended(coalesce(${part}, e'\\x02'), ${below})`,
+    sql`0`,
+  );
+  return sql`hashtextextended(${first}, ${seed})`;
+};
 
 /**
  * The chain of CTEs that ends in `judged`: each failure with a run, what came next, how long after, and which rules that
