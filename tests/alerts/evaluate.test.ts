@@ -180,6 +180,27 @@ describe("an alert", () => {
     expect(preview.state).toBe((await world.read(alert_id)).state);
   });
 
+  it("would have fired by the quarter hours that are left of older days, and says so", async () => {
+    const old = { tool: "old_tool", tenant: "acme" };
+    const at = world.clock.at(-10 * 86_400);
+    for (const tenant of ["acme", "lumen"])
+      await world.fail(9, 6, { tool: "old_tool", tenant, occurred_at: at });
+    for (const [place, failures] of [[old, 9] as const, [{ tool: "old_tool" }, 18] as const]) {
+      const preview = await previewAlert(world.engineer, { ...SHARE, ...place });
+      expect(preview).toMatchObject({ fired: 1, firings: [{ value: 6 / 9, resolved_at: null }] });
+      expect(preview.pieces.map(({ seconds }) => seconds)).toEqual([900, 60]);
+      expect(preview.caveats[0]).toContain("with a window of 15 minutes");
+      const many = { ...SHARE.condition, min_failures: failures } as typeof SHARE.condition;
+      expect(await previewAlert(world.engineer, { ...SHARE, ...place, condition: many })).toMatchObject({
+        fired: 1,
+      });
+      const more = { ...SHARE.condition, min_failures: failures + 1 } as typeof SHARE.condition;
+      expect(await previewAlert(world.engineer, { ...SHARE, ...place, condition: more })).toMatchObject({
+        ...{ fired: 0, known_share: 0 },
+      });
+    }
+  });
+
   it("goes on with the present after a long absence, and when the clock goes back", async () => {
     const { alert_id } = await world.make({ for_minutes: 1 });
     await world.fail(4, 4);
