@@ -19,7 +19,10 @@ let database: TestDatabase;
 let server: TestServer;
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startTestServer({ databaseUrl: database.url, pages: false });
+  server = await startTestServer({
+    ...{ databaseUrl: database.url, pages: false },
+    env: { ERRATA_LOG_LEVEL: "debug" },
+  });
 });
 afterAll(async () => {
   await server?.stop();
@@ -52,4 +55,21 @@ test("every rule stands in its table, in its words", () => {
   expect(PAGE.split("\n").filter((line) => /^\| `\w+` \| (?:error|warning|note) \|/.test(line))).toEqual(
     rows,
   );
+});
+
+test("nothing of what is pasted is logged, whatever becomes of it", async () => {
+  const secret = "zq7-never-logged";
+  const results = [
+    `password=${secret}`,
+    { error: secret, message: secret, [secret]: secret },
+    secret.repeat(30_000),
+  ];
+  const statuses = results.map(async (result) => {
+    const body = JSON.stringify({ result, tool: "pay" });
+    const headers = { authorization: `Bearer ${server.key}`, "content-type": "application/json" };
+    return (await fetch(`${server.url}/api/v1/lint`, { method: "POST", headers, body })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200, 413]);
+  expect(server.output()).toContain("/api/v1/lint");
+  expect(server.output()).not.toContain(secret);
 });
