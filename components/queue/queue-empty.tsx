@@ -7,12 +7,8 @@ import { baseUrl } from "@/lib/client/base-path";
 import { QUEUE_VIEWS, type QueueView } from "@/lib/client/queue-views";
 import { useMay } from "@/lib/client/session";
 import { isNarrowed, type QueueParams } from "./queue-params";
+import { reportUnknownCommand } from "./report-unknown-command";
 import { useHydrated } from "./use-hydrated";
-
-const reportUnknown = (url: string) => `curl -X POST "${url}/api/v1/events" \\
-  -H "Authorization: Bearer $ERRATA_KEY" -H "Content-Type: application/json" \\
-  -d '{"reference": "err_7c1f9a", "tool": "issue_refund", "code": "provider_timeout", "class": "transient",
-       "effect": "unknown", "idempotency_key": "refund-8812"}'`;
 
 const HOW = "A case opens by itself when a tool reports a failure whose effect is unknown, like this:";
 
@@ -90,7 +86,7 @@ export function QueueEmpty({ params }: { params: QueueParams }) {
       icon={<CircleCheck aria-hidden />}
       {...WORDS[view]}
       {...(view === "open" && {
-        command: reportUnknown(hydrated ? baseUrl() : ""),
+        command: reportUnknownCommand(hydrated ? baseUrl() : ""),
         commandLabel: "a report of an unknown effect",
       })}
     />

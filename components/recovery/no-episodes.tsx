@@ -1,11 +1,7 @@
 import { HeartPulse } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { RecoveryAnswer } from "@/lib/contract/recovery";
-
-const COMMAND = `curl -X POST "$ERRATA_URL/api/v1/recoveries" -H "authorization: Bearer $ERRATA_KEY" \\
-  -H "content-type: application/json" \\
-  -d '{"run_id": "run-1", "tool": "issue_refund", "code": "invalid_status", "attempts": 2,
-       "outcome": "recovered", "occurred_at": "'$(date -u +%FT%TZ)'"}'`;
+import { REPORT_RECOVERY_COMMAND } from "./report-recovery-command";
 
 /** Nothing ended in this range, and what to do about it. */
 export function NoEpisodes({ recovery: { known_from, compared_with } }: { recovery: RecoveryAnswer }) {
@@ -30,7 +26,7 @@ export function NoEpisodes({ recovery: { known_from, compared_with } }: { recove
       icon={<HeartPulse aria-hidden />}
       title="No recovery was reported in this range"
       text="Report how each run got over its failures: that shows whether better errors help, which a success rate cannot."
-      command={COMMAND}
+      command={REPORT_RECOVERY_COMMAND}
       commandLabel="Report a recovery"
     />
   );

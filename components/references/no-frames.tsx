@@ -4,12 +4,8 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { useNow } from "@/components/ui/time";
 import type { ReportAnswer } from "@/lib/contract/report";
 import { describeMissingFrames } from "./describe-missing-frames";
+import { putFramesCommand } from "./put-frames-command";
 import { RefusedFrames } from "./refused-frames";
-
-const PUT_FRAMES = (reference: string) =>
-  `curl -X PUT '$ERRATA_URL/api/v1/frames/${encodeURIComponent(reference)}' \\
-  -H "Authorization: Bearer $ERRATA_KEY" -H 'Content-Type: application/json' \\
-  -d '{"raw":"Traceback (most recent call last): …"}'`;
 
 /** No frames is what a failure that was thought about looks like; for one that was not, they would help. */
 export function NoFrames({ report }: { report: ReportAnswer }) {
@@ -20,7 +16,7 @@ export function NoFrames({ report }: { report: ReportAnswer }) {
       <h2 className="font-medium">{title}</h2>
       <p className="max-w-prose text-muted">{text}</p>
       {wanted && report.frames.visible && (
-        <CodeBlock code={PUT_FRAMES(report.reference)} label="command that sends frames" wrap />
+        <CodeBlock code={putFramesCommand(report.reference)} label="command that sends frames" wrap />
       )}
     </div>
   );
