@@ -113,7 +113,7 @@ export function measureWords(kind: AlertKind, value: number): string {
 }
 
 /** `1 case`, `2 cases`. */
-export function counted(count: number, one: string): string {
+function counted(count: number, one: string): string {
   return `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 }
 

@@ -70,14 +70,14 @@ function NewAlertLink() {
   );
 }
 
-function Nothing({ list: { may_change } }: { list: AlertList }) {
+function Nothing({ list: { may_change, suggested } }: { list: AlertList }) {
   return (
     <EmptyState
       icon={<BellRing aria-hidden />}
       title="Nothing is watched yet"
       text={
         may_change
-          ? "An alert watches codes and classes that your team owns, and tells people and webhooks when they rise, fall silent or leak. Begin with what most teams want, or make one of your own."
+          ? `An alert watches codes and classes that your team owns, and tells when they rise, fall silent or leak. ${suggested.length > 0 ? "Begin with what most teams want, or make one of your own." : "Make one for what you look after."}`
           : "An alert watches codes and classes and tells when they rise, fall silent or leak. Engineers and admins make them."
       }
       action={may_change && <NewAlertLink />}

@@ -38,7 +38,7 @@ export function alertHref(alert_id: string): string {
 }
 
 /** What a new alert begins with: another one, one that is suggested, or what somebody looks at. */
-export const NEW_ALERT_PARAMS = {
+const NEW_ALERT_PARAMS = {
   copy: parseAsString,
   suggested: parseAsString,
   kind: parseAsStringLiteral(ALERT_KINDS),
