@@ -622,8 +622,8 @@ class Errata:
 
         def end():
             with self._lock:
-                for tool, (code, error_class, failures) in self._episodes.pop(run_id, {}).items():
-                    self._report_recovery(tool, {"run_id": run_id}, code, error_class, failures, outcome)
+                for tool, episode in self._episodes.pop(run_id, {}).items():
+                    self._report_recovery(tool, run_id, episode, episode["failures"], outcome)
 
         quietly(end)
 
@@ -715,7 +715,7 @@ class Errata:
         if run_id is None:
             return None
         with self._lock:
-            return self._episodes.get(run_id, {}).get(tool, (None, None, 0))[2] + 1
+            return self._episodes.get(run_id, {}).get(tool, {"failures": 0})["failures"] + 1
 
     def _keep_failure(self, event, error, args, context):
         occurred_at, tenant = now(), context.get("tenant")
@@ -739,8 +739,7 @@ class Errata:
             if not run:
                 self._episodes.pop(run_id, None)
             if episode is not None:
-                code, error_class, failures = episode
-                self._report_recovery(tool, context, code, error_class, failures + 1, "recovered")
+                self._report_recovery(tool, run_id, episode, episode["failures"] + 1, "recovered")
 
     def _confirm_repeat(self, tool, context, external_id):
         """A repeat that succeeds under the same key proves the effect, whatever became of the first."""
@@ -766,14 +765,14 @@ class Errata:
             if run_id is None:
                 return
             run = self._episodes.setdefault(run_id, {})
-            code, error_class, failures = run.get(event["tool"], (event["code"], event["class"], 0))
-            run[event["tool"]] = (code, error_class, failures + 1)
+            begun = {"code": event["code"], "class": event["class"], "tenant": context.get("tenant"), "failures": 0}
+            run.setdefault(event["tool"], begun)["failures"] += 1
             if len(self._episodes) > REMEMBERED:
                 self._episodes.popitem(last=False)
 
-    def _report_recovery(self, tool, context, code, error_class, attempts, outcome):
-        said = {**self.parts, **present({"tenant": context.get("tenant")}), "recovery_id": str(uuid.uuid4())}
-        said.update({"run_id": context["run_id"], "tool": tool, "code": code, "class": error_class})
+    def _report_recovery(self, tool, run_id, episode, attempts, outcome):
+        named = present({name: episode[name] for name in ("code", "class", "tenant")})
+        said = {**self.parts, **named, "recovery_id": str(uuid.uuid4()), "run_id": run_id, "tool": tool}
         self._put("recoveries", {**said, "attempts": attempts, "outcome": outcome, "occurred_at": now()})
 
     def _intent_parts(self):

@@ -134,7 +134,7 @@ export type Counts = Record<"accepted" | "duplicate" | "conflict" | "rejected" |
 export type Stats = { waiting: number } & Record<Kind, Counts>;
 
 type Item = Record<string, unknown>;
-type Episode = { code: string; class: ErrorClass; failures: number };
+type Episode = { code: string; class: ErrorClass; failures: number; tenant: string | undefined };
 type Answer = { status: number; body: Item; retry_after: number | null };
 
 const BATCH_BYTES = 4_000_000;
@@ -554,19 +554,9 @@ export class Tool<Args> {
     const parts = named?.parts ?? unmapped(settled);
     const body = named?.body ?? bodyOf(parts, settled, reference);
     const user_message = userMessage(parts, body);
-    this.errata.quietly(() => {
-      this.errata.countCall(this.name, context);
-      this.errata.keepFailure({
-        tool: this.name,
-        error,
-        args,
-        context,
-        body,
-        user_message,
-        event_id,
-        attempt,
-      });
-    });
+    const event = { event_id, tool: this.name, ...body, user_message, attempt };
+    this.errata.quietly(() => this.errata.countCall(this.name, context));
+    this.errata.quietly(() => this.errata.keepFailure(event, error, args, context));
     return { ok: false, body, user_message, event_id };
   }
 }
@@ -575,16 +565,7 @@ function isToolError(error: unknown): error is ToolError {
   return typeof error === "object" && error !== null && Reflect.get(error, BRAND) === true;
 }
 
-type Failure = {
-  tool: string;
-  error: unknown;
-  args: unknown;
-  context: CallContext;
-  body: ErrorBody;
-  user_message: string | undefined;
-  event_id: string;
-  attempt: number | undefined;
-};
+type Failure = ErrorBody & { event_id: string; tool: string };
 
 type Waiting = { json: string; is_precious: boolean };
 
@@ -714,7 +695,7 @@ export class Errata {
   endRun(run_id: string, outcome: "gave_up" | "escalated" = "gave_up"): void {
     this.quietly(() => {
       for (const [tool, episode] of this.episodes.get(run_id) ?? [])
-        this.reportRecovery(tool, { run_id }, episode, episode.failures, outcome);
+        this.reportRecovery(tool, run_id, episode, episode.failures, outcome);
       this.episodes.delete(run_id);
     });
   }
@@ -832,25 +813,25 @@ export class Errata {
   }
 
   /** @internal */
-  keepFailure({ tool, error, args, context, body, user_message, event_id, attempt }: Failure): void {
+  keepFailure(said: Failure, error: unknown, args: unknown, context: CallContext): void {
     const { attributes, signal: _signal, ...where } = context;
+    const { tool, reference, event_id } = said;
     const occurred_at = new Date().toISOString();
-    const { reference } = body;
-    const event = {
-      ...this.parts,
-      ...{ event_id, occurred_at, tool, ...body, user_message },
-      ...{ ...present(where), attempt, arguments_hash: this.quietly(() => hashOf(args)) },
-      attributes: attributes && small(attributes, true),
+    const hashed = { arguments_hash: this.quietly(() => hashOf(args)) };
+    const event = { ...this.parts, occurred_at, ...present(where), ...said, ...hashed };
+    const more = attributes && { attributes: small(attributes, true) };
+    this.put("events", present({ ...event, ...more }), said.effect === "unknown");
+    this.remember(said, context);
+    const record = {
+      ...this.intentParts(),
+      ...present({ tenant: context.tenant }),
+      reference,
+      event_id,
+      tool,
     };
-    const isDoubtful = body.effect === "unknown";
-    this.put("events", present(event), isDoubtful);
-    this.remember(tool, context, body);
-    const { release: _, ...place } = this.parts;
-    this.put("frames", {
-      ...{ ...place, ...present({ tenant: context.tenant }), reference, event_id, tool },
-      ...{ captured_at: occurred_at, language: "javascript", exceptions: exceptionsOf(error) },
-      ...(isObject(args) ? { arguments: plain(args) } : {}),
-    });
+    const exceptions = exceptionsOf(error);
+    const kept = isObject(args) ? { arguments: plain(args) } : {};
+    this.put("frames", { ...record, captured_at: occurred_at, language: "javascript", exceptions, ...kept });
   }
 
   /** @internal */
@@ -860,7 +841,7 @@ export class Errata {
     if (!run || !episode || context.run_id === undefined) return;
     run.delete(tool);
     if (run.size === 0) this.episodes.delete(context.run_id);
-    this.reportRecovery(tool, context, episode, episode.failures + 1, "recovered");
+    this.reportRecovery(tool, context.run_id, episode, episode.failures + 1, "recovered");
   }
 
   /** @internal A repeat that succeeds under the same key proves the effect, whatever became of the first. */
@@ -881,15 +862,15 @@ export class Errata {
     );
   }
 
-  private remember(tool: string, context: CallContext, body: ErrorBody): void {
-    if (body.effect === "unknown" && context.idempotency_key !== undefined) {
+  private remember({ tool, code, class: errorClass, effect }: Failure, context: CallContext): void {
+    if (effect === "unknown" && context.idempotency_key !== undefined) {
       if (this.doubts.size >= REMEMBERED)
         for (const oldest of this.doubts) if (this.doubts.delete(oldest)) break;
       this.doubts.add(intentOf(tool, context));
     }
     if (context.run_id === undefined) return;
     const run = this.episodes.get(context.run_id) ?? new Map<string, Episode>();
-    const episode = run.get(tool) ?? { code: body.code, class: body.class, failures: 0 };
+    const episode = run.get(tool) ?? { code, class: errorClass, failures: 0, tenant: context.tenant };
     run.set(tool, { ...episode, failures: episode.failures + 1 });
     if (this.episodes.size >= REMEMBERED)
       for (const oldest of this.episodes.keys()) if (this.episodes.delete(oldest)) break;
@@ -898,8 +879,8 @@ export class Errata {
 
   private reportRecovery(
     tool: string,
-    { run_id, tenant }: CallContext,
-    { code, class: errorClass }: Episode,
+    run_id: string,
+    { code, class: errorClass, tenant }: Episode,
     attempts: number,
     outcome: "recovered" | "gave_up" | "escalated",
   ): void {
