@@ -15,6 +15,14 @@ export function inSnapshot<T>(db: Database, read: (tx: Transaction) => Promise<T
 }
 
 /**
+ * Lets the rest of this transaction sum some hundred thousand rows in memory, and by hashing: how many there are of a
+ * level of the series nobody tells the planner, and guessing few it sorted all of them by their words, by way of files.
+ */
+export async function preferHashing(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('work_mem', '32MB', true), set_config('enable_sort', 'off', true)`);
+}
+
+/**
  * Failures by key and step, unmapped ones among them, in one pass: numerator and denominator of the share
  * are of the same rows. `width_bucket` finds the step by binary search, whatever the zone did.
  */

@@ -6,6 +6,7 @@ import {
   countBySteps,
   type DrawnKeys,
   inSnapshot,
+  preferHashing,
   readRowsAvailableFrom,
   withRolledDays,
 } from "@/db/queries/rates";
@@ -47,6 +48,7 @@ export async function countEvents(ctx: ServiceContext, input: CountInput) {
   const { boundaries, step, tz } = readSteps(ctx, input);
   const drawn = input.top === undefined || input.group_by === undefined ? null : { top: input.top };
   return inSnapshot(ctx.db, async (tx) => {
+    await preferHashing(tx);
     // What does not wait for another is sent at once: short ranges take as long as their round trips.
     const [period, rows_available_from] = await Promise.all([
       countPeriod(tx, ask(ctx, input, step, boundaries), input, { step, drawn }),

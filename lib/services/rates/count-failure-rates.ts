@@ -1,7 +1,7 @@
 import type { Transaction } from "@/db/client";
 import { type CallCell, type CalledQuestion, countCallsBySteps } from "@/db/queries/call-rates";
 import { readCallDays, readCalled } from "@/db/queries/called";
-import { inSnapshot } from "@/db/queries/rates";
+import { inSnapshot, preferHashing } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
 import { toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
 import { type CallGrouping, callsKnow, chooseRateRows } from "@/domain/rate-rows";
@@ -37,6 +37,7 @@ export async function countFailureRates(ctx: ServiceContext, input: FailureRates
   };
 
   async function count(tx: Transaction): Promise<CallCell[]> {
+    await preferHashing(tx);
     const question = ask();
     const days = await readCallDays(tx, question);
     const called = await readCalled(tx, question, days);
