@@ -104,7 +104,7 @@ test("a group opens with stubs to copy, and is marked as mapped and taken back",
   await dialog.getByText("each repeat may have done it twice").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("tab", { name: "TypeScript" }).click();
-  await dialog.getByText('error.name === "ReadTimeout"').waitFor();
+  await dialog.getByText("export const nameReadTimeout: Mapping").waitFor();
   await dialog.getByLabel("Code").fill("provider_timeout");
   await dialog.getByLabel("Release").fill("9.9.9");
   await dialog.getByRole("button", { name: "Mark as mapped" }).click();
