@@ -75,6 +75,24 @@ describe.skipIf(!hasAirlineRuns)("of 200 airline runs from ../shared/data/tau-be
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   }
 
+  /** The lines of the chart as they are drawn: how many points, in how many pieces. */
+  async function drawnLines(): Promise<{ points: number; runs: number }[]> {
+    const lines = page.locator(".recharts-line-curve");
+    await lines.first().waitFor({ state: "attached" });
+    const paths = await lines.evaluateAll((found) => found.map((path) => path.getAttribute("d") ?? ""));
+    return paths.map((path) => ({
+      points: path.match(/[ML]/g)?.length ?? 0,
+      runs: path.match(/M/g)?.length ?? 0,
+    }));
+  }
+
+  /** How a line is drawn of which these steps have a value: a piece of one step shows by its dot alone. */
+  function lineOf(known: readonly boolean[]): { points: number; runs: number; dots: number } {
+    const begins = known.filter((one, at) => one && !known[at - 1]).length;
+    const alone = known.filter((one, at) => one && !known[at - 1] && !known[at + 1]).length;
+    return { points: known.filter(Boolean).length, runs: begins, dots: alone };
+  }
+
   test("the overview", async () => {
     await open("/");
     expect(await figure("Failures")).toMatch(new RegExp(`^${events} ·`));
@@ -114,12 +132,8 @@ describe.skipIf(!hasAirlineRuns)("of 200 airline runs from ../shared/data/tau-be
   test("what is not mapped: nothing, and where nothing failed no point is drawn, least of all at 0%", async () => {
     await open("/unmapped");
     await page.getByText(`0 of ${events} failures are unmapped, 0%.`).first().waitFor();
-    const line = page.locator(".recharts-line-curve").first();
-    await line.waitFor({ state: "attached" });
-    const path = (await line.getAttribute("d")) ?? "";
+    const [line] = await drawnLines();
     const dots = await page.locator(".recharts-line-dots circle").count();
-    const points = path.match(/[ML]/g)?.length ?? 0;
-    const runs = path.match(/M/g)?.length ?? 0;
     await page.getByRole("button", { name: "Table", exact: true }).first().click();
     const rows = page.getByRole("table", { name: "Unmapped share over time" }).locator("tbody tr");
     await rows.first().waitFor();
@@ -128,14 +142,25 @@ describe.skipIf(!hasAirlineRuns)("of 200 airline runs from ../shared/data/tau-be
     expect(shares).toEqual(failed.map((count) => (count === 0 ? "–" : "0%")));
     expect(failed.reduce((sum, count) => sum + count, 0)).toBe(events);
     expect(shares.filter((share) => share === "–").length).toBeGreaterThan(10);
-    const isDrawn = (at: number) => shares[at] === "0%";
-    const starts = shares.filter((_, at) => isDrawn(at) && !isDrawn(at - 1)).length;
-    const lonely = shares.filter((_, at) => isDrawn(at) && !isDrawn(at - 1) && !isDrawn(at + 1)).length;
-    expect({ points, runs, dots }).toEqual({
-      points: shares.filter((_, at) => isDrawn(at)).length,
-      runs: starts,
-      dots: lonely,
-    });
+    const due = lineOf(shares.map((share) => share === "0%"));
+    expect({ ...line, dots }).toEqual(due);
+  });
+
+  test("the failure rate of each tool: where no calls are known no point is drawn, whatever failed", async () => {
+    await open("/explore?by=tool&show=rate");
+    const lines = await drawnLines();
+    const dots = await page.locator(".recharts-line-dots circle, .recharts-line-dot").count();
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    const table = page.getByRole("table", { name: /^Failure rate per/ });
+    await table.locator("tbody tr").first().waitFor();
+    const cells = await Promise.all(
+      lines.map((_, at) => table.locator(`tbody td:nth-child(${at + 2})`).allTextContents()),
+    );
+    const due = cells.map((column) => lineOf(column.map((cell) => cell !== "unknown")));
+    expect(lines).toEqual(due.map(({ points, runs }) => ({ points, runs })));
+    expect(dots).toBe(due.reduce((sum, one) => sum + one.dots, 0));
+    expect(cells.flat().filter((cell) => cell === "unknown").length).toBeGreaterThan(10);
+    expect(cells.flat().filter((cell) => cell.startsWith("0%")).length).toBeGreaterThan(10);
   });
 
   test("the registry of codes, and each code", async () => {
