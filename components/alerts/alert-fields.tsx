@@ -50,7 +50,12 @@ export function AlertFields({ suggested_name, everywhere, ...part }: AlertFields
         </div>
       </Part>
       <Part title="Name">
-        <Field label="Called" optional hint="Stands in webhooks and notices." error={faults.name}>
+        <Field
+          label="Called"
+          optional
+          hint="Stands in the list and in what webhooks are told."
+          error={faults.name}
+        >
           <Input
             autoComplete="off"
             maxLength={100}

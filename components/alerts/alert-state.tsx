@@ -16,7 +16,7 @@ export const STATE_LOOKS: Readonly<Record<AlertState, StateLook>> = {
 export function AlertStateMark({ of }: { of: AlertState }) {
   const { word, icon: Icon, tone } = STATE_LOOKS[of];
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
       <Icon aria-hidden className={`size-3.5 shrink-0 ${tone}`} strokeWidth={2.25} />
       {word}
     </span>

@@ -77,13 +77,13 @@ function Known({ change }: { change: AlertChangeItem }) {
   const { by, note, until } = change;
   return (
     <>
-      {words}
+      {words}{" "}
       {until && (
         <>
           until <Time iso={until} display="absolute" seconds={false} />{" "}
         </>
       )}
-      {by && <span className="text-muted">{words || until ? ` by ${by}` : `by ${by}`}</span>}
+      {by && <span className="text-muted">by {by}</span>}
       {note && <span>: {note}</span>}
     </>
   );
@@ -104,7 +104,7 @@ function ChangeMark({ of }: { of: AlertChangeKind }) {
   if (isState(of)) return <AlertStateMark of={of} />;
   const { word, icon: Icon } = DEEDS[of];
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">
       <Icon aria-hidden className="size-3.5 shrink-0 text-muted" strokeWidth={2.25} />
       {word}
     </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "@/components/ui/use-hydrated";
 
 /** Where the person was in the list, so that Esc brings them back to that very row of that very view. */
 let listHref = "/queue";

@@ -3,12 +3,12 @@
 import { CircleCheck } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { baseUrl } from "@/lib/client/base-path";
 import { QUEUE_VIEWS, type QueueView } from "@/lib/client/queue-views";
 import { useMay } from "@/lib/client/session";
 import { isNarrowed, type QueueParams } from "./queue-params";
 import { reportUnknownCommand } from "./report-unknown-command";
-import { useHydrated } from "./use-hydrated";
 
 const HOW = "A case opens by itself when a tool reports a failure whose effect is unknown, like this:";
 
