@@ -1,5 +1,7 @@
+import Link from "next/link";
 import { formatShare } from "@/components/charts/prepare-format";
 import { ReferenceChip } from "@/components/marks/reference-chip";
+import { lintHref } from "@/lib/client/lint";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { RegisteredCode } from "@/lib/contract/codes";
 
@@ -13,11 +15,18 @@ export function SayingCell({ saying }: { saying: RegisteredCode["saying"] }) {
       <span className="font-medium text-sm">{formatShare(share)}</span>
       <span className="text-muted">no {lacks.map(({ field }) => field).join(", no ")}</span>
       {example_reference && (
-        <span className="relative">
+        <span className="relative flex items-center gap-2">
           <ReferenceChip
             reference={example_reference}
             href={referenceHref(example_reference, example_event_id, "model")}
           />
+          <Link
+            href={lintHref({ reference: example_reference, event_id: example_event_id })}
+            aria-label={`Lint the body of ${example_reference}`}
+            className="text-accent underline-offset-2 hover:underline"
+          >
+            Lint
+          </Link>
         </span>
       )}
     </span>
