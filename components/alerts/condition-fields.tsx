@@ -85,15 +85,17 @@ function RateFields(part: DraftPart) {
   return (
     <>
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
-        <Segmented
-          label="Rate of"
-          value={draft.subject}
-          onChange={(subject) => onChange({ subject })}
-          options={[
-            { value: "code", label: "A code" },
-            { value: "class", label: "A class" },
-          ]}
-        />
+        <div>
+          <Segmented
+            label="Rate of"
+            value={draft.subject}
+            onChange={(subject) => onChange({ subject })}
+            options={[
+              { value: "code", label: "A code" },
+              { value: "class", label: "A class" },
+            ]}
+          />
+        </div>
         <div className="min-w-0 flex-1">
           {draft.subject === "code" ? (
             <KnownInput
