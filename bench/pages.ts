@@ -4,7 +4,7 @@ import { readingCpu } from "./cpu";
 import { EVERYTHING, type Question, READINGS, type Reading } from "./page-readings";
 
 const RANGES = ["24h", "7d", "30d", "90d"] as const;
-const SAMPLES = 5;
+const SAMPLES = 11;
 /** What a person takes for at once. */
 export const LIMIT_MS = 300;
 
@@ -56,7 +56,7 @@ async function sample({ db, sql }: Measured, { read }: Reading, range: (typeof R
     spent.push((await readingCpu(sql)) - before);
   }
   // Whatever else PostgreSQL ends meanwhile, a vacuum say, is counted with the workers of a reading: the dearest are left out.
-  const usual = spent.sort((a, b) => a - b).slice(0, SAMPLES - 1);
+  const usual = spent.sort((a, b) => a - b).slice(0, SAMPLES - 2);
   const cpu = Math.round(usual.reduce((sum, each) => sum + each, 0) / usual.length);
   const sorted = taken.sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.max(0, Math.ceil(SAMPLES * share) - 1)] ?? 0);

@@ -1,12 +1,13 @@
 import type { Sql } from "postgres";
 import type { Database } from "@/db/client";
+import { listIntakeHoursToRoll, rollIntakeHour } from "@/db/queries/intake-hours";
 import { listUnrolledDays, rollDay } from "@/db/queries/rolled-days";
 import { type SumDay, sumCalls, sumHours, sumRecoveries } from "@/db/queries/sum-days";
 import { listUnsummedDays } from "@/db/queries/summed-days";
 import type { Summed } from "@/domain/summed-days";
 
 const HALF_DAY_MS = 43_200_000;
-const ALL = 1_000;
+const ALL = 10_000;
 
 /** Rolls and sums up what is over, as the duties do it. */
 export async function sumEverything(db: Database, sql: Sql): Promise<void> {
@@ -22,6 +23,8 @@ export async function sumEverything(db: Database, sql: Sql): Promise<void> {
   for (const [of, sum, until] of sums)
     for (const day of await listUnsummedDays(db, of, { before: until, limit: ALL }))
       await db.transaction((tx) => sum(tx, day));
+  for (const hour of await listIntakeHoursToRoll(db, { before: null, limit: ALL }))
+    await db.transaction((tx) => rollIntakeHour(tx, hour));
   await sql`insert into failing_callers (tool, service, environment, tenant)
     select distinct tool, service, environment, tenant from series where level = 'tenant' on conflict do nothing`;
   await sql`vacuum analyze`;
