@@ -14,4 +14,7 @@ test("the palette knows the parts that a role opens, and no others", () => {
   expect(labelsFor("engineer")).toContain("Intake: quarantine");
   expect(labelsFor("support")).not.toContain("Intake: quarantine");
   expect(labelsFor("engineer")).not.toContain("Queue: mine");
+  expect(labelsFor("engineer")).toContain("Alerts: new alert");
+  expect(labelsFor("support")).toContain("Alerts: history");
+  expect(labelsFor("support")).not.toContain("Alerts: new alert");
 });
