@@ -36,7 +36,7 @@ export type MoveRule = (typeof MOVE_RULES)[number];
 
 /** Without a `retry_after`, a repeat within a second is no back-off. */
 export const BACKOFF_SECONDS = 1;
-/** A breaker opens after three failures in a row, or so many within a minute over all runs. */
+/** A breaker opens after three failures in a row, or so many within a minute over all runs of a tenant. */
 export const BREAKER_WITHIN_A_MINUTE = 10;
 
 export type Rightness = "right" | "wrong" | "neutral";

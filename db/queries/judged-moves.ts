@@ -160,7 +160,7 @@ function moved({ now, knows_cases }: MovesQuestion): SQL {
       from moved window same_tool as (partition by run, of_tool ${ORDER})
     ),
     system_failures as (
-      select at, count(*) over (partition by of_tool, service, environment order by occurred_at
+      select at, count(*) over (partition by of_tool, service, environment, tenant order by occurred_at
         range between interval '1 minute' preceding and current row) as within_a_minute
       from read where class = 'system'
     )`;
@@ -203,11 +203,15 @@ const RULES: Readonly<Record<MoveRule, Rule>> = {
   },
 };
 
-/** Without calls reported for that minute, so many failures are taken for most of them. */
+/**
+ * Of the same tenant, as the failures are counted: a failure is judged alike for whoever looks, whatever else they see.
+ * Without calls reported for that minute, so many failures are taken for most of them.
+ */
 function mostCallsFailed(): SQL {
   return sql`coalesce((select sum(calls.calls) <= 2 * within_a_minute from calls
     where calls.tool = read.tool and calls.service is not distinct from read.service
       and calls.environment is not distinct from read.environment
+      and calls.tenant is not distinct from read.tenant
       and calls.minute > read.occurred_at - interval '2 minutes' and calls.minute <= read.occurred_at), true)`;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Move, MoveRule } from "@/domain/next-moves";
+import { recordCalls } from "@/lib/services/calls/record-calls";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { countNextMoves } from "@/lib/services/recovery/count-next-moves";
 import { listMovedEvents } from "@/lib/services/recovery/list-moved-events";
@@ -184,6 +185,50 @@ describe("rules that are broken", () => {
       limit: 1,
     });
     expect({ found, first: items[0]?.reference }).toEqual({ found: 2, first: hammered.items[3]?.reference });
+  });
+});
+
+describe("a tool that many runs hammer at once", () => {
+  const common = { service: "many", environment: "production", class: "system" };
+
+  /** Five runs that try three times within a minute: from the tenth failure on, each that is repeated is one too many. */
+  const hammer = (tenant: string) =>
+    report(
+      key,
+      [0, 1, 2, 3, 4].flatMap((of) =>
+        [0, 20, 40].map((later) =>
+          failure({ ...common, tenant, run_id: `${tenant}-${of}`, occurred_at: at(600 + of + later) }),
+        ),
+      ),
+    );
+  const count = async (parts: Record<string, unknown>) => {
+    const counted = { minute: at(600), tool: "issue_refund", ...parts };
+    const item = { report_id: crypto.randomUUID(), calls: [counted] };
+    expect(await recordCalls(key, { items: [{ item, unreadable: null }] })).toMatchObject({ accepted: 1 });
+  };
+  const broken = async (ctx: ServiceContext, tenant?: string[]) => {
+    const asked = { ...ask(["many"]), ...(tenant && { tenant }), by: "class" } as const;
+    return (await countNextMoves(ctx, asked)).rules.find(({ rule }) => rule === "system_hammered")?.broken;
+  };
+
+  it("is judged by the calls of the same tenant, service and environment, for whoever looks", async () => {
+    const place = { service: "many", environment: "production" };
+    await hammer("down");
+    await hammer("well");
+    await count({ ...place, tenant: "down", count: 12 });
+    await count({ ...place, tenant: "well", count: 1_000 });
+    await count({ ...place, count: 1_000 });
+    await count({ ...place, tenant: "down", environment: "test", count: 1_000 });
+    await count({ ...place, tenant: "down", service: "other", count: 1_000 });
+    const confined = (tenant: string) => personContext(rt, ["engineer"], { tenants: [tenant] });
+    const [whole, down, well] = [
+      await broken(engineer),
+      await broken(engineer, ["down"]),
+      await broken(engineer, ["well"]),
+    ];
+    // The second try of the last run: the tenth failure, and repeated.
+    expect({ whole, down, well }).toEqual({ whole: 1, down: 1, well: 0 });
+    expect([await broken(confined("down")), await broken(confined("well"))]).toEqual([1, 0]);
   });
 });
 
