@@ -3,13 +3,13 @@ import type { Database, Transaction } from "@/db/client";
 import { readCodeHours, readUnmappedHours } from "@/db/queries/count-hours";
 import { lockHours, storeHour } from "@/db/queries/store-hours";
 
-const HOUR_MS = 3_600_000;
-
 /** Has the duty look through two hours anew, with nothing kept of it: throws where it makes anything else of them than was filled. */
 export async function checkFill(db: Database): Promise<void> {
   for (const hours of [5, 50]) {
-    const at = Math.floor(Date.now() / HOUR_MS - hours) * HOUR_MS;
-    const hour = new Date(at).toISOString().replace("Z", "000Z");
+    const [row] = await db.execute<{ hour: string }>(sql`
+      select to_char(max(hour) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00.000000Z"') as hour
+      from counted_hours where hour < now() - ${hours}::int * interval '1 hour'`);
+    const hour = row?.hour ?? "";
     const undone = new Error("undone");
     await db
       .transaction(async (tx) => {
