@@ -75,17 +75,23 @@ async function insertUnmapped(tx: Transaction, hour: string, rows: readonly Grou
       first_seen_at timestamptz, last_seen_at timestamptz, example_reference text, example_event_id text)`);
 }
 
-/** Forgets up to 5,000 rows a table of hours before this one; answers whether there may be more. */
-export async function trimHours(db: Pick<Database, "execute">, before: string): Promise<boolean> {
-  await forgetDays(db, "hours", before);
-  let most = 0;
-  for (const table of ["code_hours", "unmapped_hours", "counted_hours"]) {
-    const rows = await db.execute(sql`
-      delete from ${sql.identifier(table)} where ctid = any(array(select ctid from ${sql.identifier(table)}
-        where hour < ${before}::text::timestamptz limit 5000)) returning 1`);
-    most = Math.max(most, rows.length);
-  }
-  return most === 5000;
+/**
+ * Forgets up to 5,000 rows a table of hours before this one; answers whether there may be more. Under the lock of looking
+ * through hours: a day that somebody sums meanwhile would stand for rows that are gone.
+ */
+export async function trimHours(db: Database, before: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockHours(tx);
+    await forgetDays(tx, "hours", before);
+    let most = 0;
+    for (const table of ["code_hours", "unmapped_hours", "counted_hours"]) {
+      const rows = await tx.execute(sql`
+        delete from ${sql.identifier(table)} where ctid = any(array(select ctid from ${sql.identifier(table)}
+          where hour < ${before}::text::timestamptz limit 5000)) returning 1`);
+      most = Math.max(most, rows.length);
+    }
+    return most === 5000;
+  });
 }
 
 /** Forgets groups of which neither a failure nor a mark is left. */
