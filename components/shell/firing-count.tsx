@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useHydrated } from "@/components/ui/use-hydrated";
-import { alertsQuery } from "@/lib/client/alerts";
+import { firingAlertsQuery } from "@/lib/client/alerts";
 import { unlessLive } from "@/lib/client/live-connection";
 
 /** On every page, so not as often as on the page of the alerts itself. */
@@ -10,13 +9,9 @@ const INTERVAL_MS = 30_000;
 
 /** How many alerts fire now, beside their place; nothing where none does. What is muted asks for nobody. */
 export function FiringCount() {
-  // The page may bring the alerts before the navigation, which was drawn without them, has been taken over.
-  const hydrated = useHydrated();
-  const { data } = useQuery({ ...alertsQuery, refetchInterval: unlessLive(INTERVAL_MS) });
-  const firing = data?.items.filter(
-    ({ state, muted_until }) => state === "firing" && muted_until === null,
-  ).length;
-  if (!firing || !hydrated) return null;
+  const { data } = useQuery({ ...firingAlertsQuery, refetchInterval: unlessLive(INTERVAL_MS) });
+  const firing = data?.length;
+  if (!firing) return null;
   return (
     <span className="ml-auto rounded-sm bg-danger-soft px-1.5 font-medium text-danger text-xs tabular-nums">
       {firing}

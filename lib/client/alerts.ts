@@ -67,6 +67,16 @@ export const alertsQuery = queryOptions({
   refetchIntervalInBackground: false,
 });
 
+/**
+ * The same for the navigation, by a key of its own: React Query draws a page without the rows that it brings when they
+ * have been asked for already, and what the server drew would not be what the browser takes over.
+ */
+export const firingAlertsQuery = queryOptions({
+  ...alertsQuery,
+  queryKey: [...ALL, "firing"],
+  select: ({ items }) => items.filter(({ state, muted_until }) => state === "firing" && muted_until === null),
+});
+
 /** One alert. */
 export function alertQuery(alert_id: string) {
   return queryOptions({
