@@ -78,7 +78,7 @@ const USE_COLUMNS = [
   ...[...CODE_SUMS, "example_at", "first_seen_at", "last_seen_at"],
 ];
 
-/** How the codes of the range were used. One row a code, tool and class: few, whatever the range. */
+/** How the codes of the range were used, most failures first. One row a code, tool and class: few, whatever the range. */
 export async function readCodeUses(
   tx: Transaction,
   question: CodesQuestion,
@@ -91,7 +91,8 @@ export async function readCodeUses(
         coalesce(max(example_at) filter (where lacking_in_reading > 0), max(example_at)) as example_at,
         min(first_seen_at) as first_seen_at, max(last_seen_at) as last_seen_at
       from (${codeRows(question, rows, USE_COLUMNS)}) as row group by code, tool, class
-    ) as u left join tools t using (tool) left join lateral (${exampleOf(question)}) as example on true`);
+    ) as u left join tools t using (tool) left join lateral (${exampleOf(question)}) as example on true
+    order by u.events desc, u.code, u.tool, u.class`);
   return uses.map((row) => ({
     ...row,
     first_seen_at: instantFromPostgres(row.first_seen_at),

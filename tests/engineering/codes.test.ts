@@ -149,3 +149,18 @@ it("keeps to the filters", async () => {
   const { items } = await codes(engineer, "?tool=search");
   expect(items.map(({ code }) => code)).toEqual(["invalid_status"]);
 });
+
+it("lists uses with as many failures by tool and class, and so always in the same order", async () => {
+  const uses = ["z", "m", "b", "q", "a", "k"].flatMap((tool) =>
+    ["system", "transient"].map((of) => [tool, of] as const),
+  );
+  await fail(
+    world,
+    uses.map(([tool, of]) => event({ code: "evenly_spread", tool, class: of })),
+  );
+  await lookThrough(world);
+  const answer = await call(getCode, { cookie: engineer, params: { code: "evenly_spread" } });
+  const listed = codeAnswer.parse(await answer.json()).uses.map((use) => `${use.tool} ${use.class}`);
+  expect(listed).toHaveLength(uses.length);
+  expect(listed).toEqual([...listed].sort());
+});

@@ -15,12 +15,12 @@ export async function readCode(ctx: ServiceContext, { code, ...input }: ReadCode
     const [known] = await readRegistry(tx, question.confinement, [code]);
     if (known === undefined) throw noSuchCode(code);
     const rows = await readCodeRows(tx, question);
-    const [read, failures, pointsOf] = await Promise.all([
+    const [uses, failures, pointsOf] = await Promise.all([
       readCodeUses(tx, question, rows),
       countOfCodes(tx, codesQuestion(ctx, input), rows),
       readPoints(tx, question, rows),
     ]);
-    const [uses, points] = [read.sort((a, b) => b.events - a.events), pointsOf(code)];
+    const points = pointsOf(code);
     return {
       ...range,
       ...describeCode(known, uses, { failures, points, from: range.from }),
