@@ -49,15 +49,23 @@ export function listAlertChanges(
     .limit(page.limit);
 }
 
-/** Forgets changes from before `quiet` that lead to no firing, and all from before `all`. */
+/**
+ * Forgets changes from before `quiet` that lead to no firing, and all from before `all`; then alerts that were removed and
+ * have nothing left to tell. The last firing of one that is there stays: it is shown.
+ */
 export async function trimAlertChanges(
   db: Pick<Database, "execute">,
   before: { quiet: string; all: string },
 ): Promise<void> {
+  const all = sql`${before.all}::text::timestamptz`;
   await db.execute(sql`
     delete from alert_changes where recorded_at < ${before.quiet}::text::timestamptz
-      and (recorded_at < ${before.all}::text::timestamptz or kind in ('no_data', 'ok', 'pending'))`);
+      and (recorded_at < ${all} or kind in ('no_data', 'ok', 'pending'))`);
   await db.execute(sql`
-    delete from alert_firings f where f.resolved_at < ${before.all}::text::timestamptz
-      and not exists (select from alerts a where a.firing_id = f.firing_id)`);
+    delete from alert_firings f where f.resolved_at < ${all}
+      and not exists (select from alerts a where a.firing_id = f.firing_id and a.removed_at is null)`);
+  await db.execute(sql`
+    delete from alerts a where a.removed_at < ${all}
+      and not exists (select from alert_changes c where c.alert_id = a.alert_id)
+      and not exists (select from alert_firings f where f.alert_id = a.alert_id)`);
 }

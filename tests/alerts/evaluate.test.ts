@@ -420,7 +420,7 @@ describe("what an alert watches", () => {
   });
 });
 
-it("what led to no firing is forgotten after a month, the rest after 400 days", async () => {
+it("what led to no firing is forgotten after a month, the rest after 400 days, and removed alerts with it", async () => {
   const { alert_id } = await firing();
   await world.fail(20, 0);
   await world.evaluate();
@@ -433,6 +433,12 @@ it("what led to no firing is forgotten after a month, the rest after 400 days", 
   await trim(401);
   expect(await kinds(alert_id)).toEqual([]);
   expect((await world.read(alert_id)).firing).toMatchObject({ resolved_because: "cleared" });
+  await removeAlert(world.engineer, { alert_id });
+  const stored = () => world.database.sql`select 1 from alerts where alert_id = ${alert_id}`;
+  await trim(399);
+  expect(await stored()).toHaveLength(1);
+  await trim(401);
+  expect(await stored()).toEqual([]);
 });
 
 describe("who is confined to a part", () => {
