@@ -16,6 +16,7 @@ export function OperationDetail({ id, operation, document }: OperationDetailProp
   const { source, access, scopes, roles } = operation;
   const shapes = document.components.schemas;
   const named = access === "named";
+  const command = curlFor(operation, baseUrl(), new Date());
   return (
     <div id={id} className="grid gap-4 pt-1 pb-5 md:pl-6">
       <KeyValues
@@ -25,7 +26,7 @@ export function OperationDetail({ id, operation, document }: OperationDetailProp
           { key: "Role of a person", value: named ? roles.join(" or ") || "none: keys only" : null },
         ]}
       />
-      <CodeBlock label="curl command" wrap code={curlFor(operation, baseUrl())} />
+      {command && <CodeBlock label="curl command" wrap code={command} />}
       <Parameters operation={operation} shapes={shapes} />
       {Object.entries(source.requestBody?.content ?? {}).map(([type, { schema }]) => (
         <Body key={type} title="Body" type={type} schema={schema} shapes={shapes} />

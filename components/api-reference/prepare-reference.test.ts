@@ -57,13 +57,15 @@ describe("the operations", () => {
   });
 });
 
+const NOW = new Date("2026-11-30T12:00:00Z");
+
 describe("the curl command", () => {
   const curl = (parts: Partial<OperationObject>, method = "post") => {
     const paths = {
       "/api/v1/cases/{case_id}": { [method]: operation({ security: [{ key: [] }], ...parts }) },
     };
     const [noun] = prepareReference({ ...document, paths }, "");
-    return noun?.operations[0] ? curlFor(noun.operations[0], "https://errata.test") : null;
+    return noun?.operations[0] ? curlFor(noun.operations[0], "https://errata.test", NOW) : null;
   };
 
   test("names what is to be replaced", () => {
@@ -89,6 +91,50 @@ describe("the curl command", () => {
     expect(curl({ requestBody: { required: true, content: { "application/json": { example } } } })).toContain(
       `-d '{"message":"it'\\''s gone"}'`,
     );
+  });
+});
+
+describe("a curl command that can be run", () => {
+  const curl = (method: string, parts: Partial<OperationObject>) => {
+    const paths = { "/api/v1/x": { [method]: operation({ security: [{ key: [] }], ...parts }) } };
+    const [noun] = prepareReference({ ...document, paths }, "");
+    return noun?.operations[0] ? curlFor(noun.operations[0], "", NOW) : undefined;
+  };
+  const bodyOf = (schema: object, example?: unknown) => {
+    const content = { "application/json": { schema, ...(example !== undefined && { example }) } };
+    return /-d '(.*)'/.exec(curl("post", { requestBody: { required: true, content } }) ?? "")?.[1];
+  };
+
+  test("stands only where a key opens the door", () => {
+    expect(curl("get", { security: [{ session: ["admin"] }] })).toBeNull();
+    expect(curl("post", { security: [] })).toBeNull();
+    expect(curl("get", { security: [] })).toBe("curl '/api/v1/x'");
+  });
+
+  test("holds what its shape asks for, and what its examples give", () => {
+    const properties = {
+      id: { type: "string", format: "uuid" },
+      since: { type: "string", format: "date-time" },
+      until: { type: "string", format: "date-time" },
+      status: { type: "integer", minimum: 200 },
+      url: { type: "string", example: "https://receiver.example" },
+      left_out: { type: "string" },
+    };
+    const required = Object.keys(properties).slice(0, -1);
+    expect(JSON.parse(bodyOf({ type: "object", properties, required }) ?? "")).toEqual({
+      ...{ id: "00000000-0000-4000-8000-000000000000", status: 200, url: "https://receiver.example" },
+      ...{ since: "2026-11-30T12:00:00.000Z", until: "2026-12-01T12:00:00.000Z" },
+    });
+    expect(bodyOf({}, [{ occurred_at: "2020-01-01T00:00:00.123456Z", at: "2020-01-01" }])).toBe(
+      '[{"occurred_at":"2026-11-30T12:00:00.000Z","at":"2020-01-01"}]',
+    );
+    const schema = { type: "string" };
+    const parameters = [
+      { name: "from", in: "query", required: true, schema: { ...schema, format: "date" } },
+      { name: "tool", in: "query", schema: { ...schema, example: "issue_refund" } },
+      { name: "code", in: "query", schema },
+    ];
+    expect(curl("get", { parameters })).toContain("?from=2026-11-30&tool=issue_refund'");
   });
 });
 

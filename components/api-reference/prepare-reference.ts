@@ -1,4 +1,4 @@
-import type { ApiDocument, OperationObject } from "@/lib/client/api-reference";
+import type { ApiDocument, OperationObject, Schema } from "@/lib/client/api-reference";
 
 /** One method of one path, as it stands in the list. */
 export type Operation = {
@@ -46,47 +46,72 @@ function textOf({ id, method, path, summary, scopes, source }: Operation): strin
   return [id, method, path, summary, ...scopes, ...parameters].join(" ").toLowerCase();
 }
 
-/** The call as somebody types it: with the required parts as names to replace, and an example or the needed fields. */
-export function curlFor(operation: Operation, base: string): string {
+/**
+ * The call as somebody types it: with the required parts as names to replace, and an example or the needed fields. Null
+ * where no key opens the door: it is for people, from the console's own pages. `now` is when: old times are refused.
+ */
+export function curlFor(operation: Operation, base: string, now: Date): string | null {
   const { method, path, source, access } = operation;
+  if (!opensByKey(operation)) return null;
   const query = (source.parameters ?? [])
-    .filter((parameter) => parameter.in === "query" && parameter.required)
-    .map(({ name }) => `${name}=${name.toUpperCase()}`);
+    .filter(
+      ({ in: place, required, schema }) => place === "query" && (required || schema.example !== undefined),
+    )
+    .map(({ name, schema }) => `${name}=${schema.example ?? dayOf(schema, now) ?? name.toUpperCase()}`);
   const url = `${base}${path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}`;
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}'${url}${query.length > 0 ? "?" : ""}${query.join("&")}'`,
   ];
   if (access !== "anybody") lines.push("  -H 'Authorization: Bearer KEY'");
-  return [...lines, ...bodyLines(source)].join(" \\\n");
+  return [...lines, ...bodyLines(source, now)].join(" \\\n");
 }
 
-function bodyLines({ requestBody }: OperationObject): string[] {
+/** What anybody may write, such as a password by a welcome link, is taken from the console's pages alone. */
+function opensByKey({ access, scopes, method }: Operation): boolean {
+  return access === "anybody" ? method === "GET" : access === "known" || scopes.length > 0;
+}
+
+const dayOf = ({ format }: Schema, now: Date) => (format === "date" ? now.toISOString().slice(0, 10) : null);
+
+function bodyLines({ requestBody }: OperationObject, now: Date): string[] {
   const json = requestBody?.content["application/json"];
   if (json === undefined) return requestBody === undefined ? [] : ["  --data-binary @FILE"];
-  const body = json.example ?? neededOf(json.schema);
+  const body = json.example === undefined ? neededOf(json.schema, now) : asOf(json.example, now);
   return ["  -H 'Content-Type: application/json'", `  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`];
 }
 
-type Shape = NonNullable<OperationObject["parameters"]>[number]["schema"];
-
-/** The smallest body: what is required, each by a value of its kind. */
-function neededOf(schema: Shape | undefined): unknown {
+/** The smallest body: what is required, each by an example or a value of its kind. */
+function neededOf(schema: Schema | undefined, now: Date, name = ""): unknown {
   if (schema === undefined) return {};
+  if (schema.example !== undefined) return asOf(schema.example, now);
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
-  if (choice) return neededOf(choice);
+  if (choice) return neededOf(choice, now, name);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.properties) {
     const needed = Object.entries(schema.properties).filter(([name]) => schema.required?.includes(name));
-    return Object.fromEntries(needed.map(([name, field]) => [name, neededOf(field)]));
+    return Object.fromEntries(needed.map(([name, field]) => [name, neededOf(field, now, name)]));
   }
-  if (schema.items) return [neededOf(schema.items)];
-  return placeholderOf([schema.type ?? "object"].flat()[0], schema.format);
+  if (schema.items) return [neededOf(schema.items, now, name)];
+  return placeholderOf(schema, now, name);
 }
 
-function placeholderOf(type: string | undefined, format: string | undefined): unknown {
-  if (format === "date-time") return "2026-01-01T00:00:00Z";
-  if (type === "integer" || type === "number") return 1;
-  if (type === "boolean") return true;
-  return type === "string" ? "TEXT" : {};
+const NO_UUID = "00000000-0000-4000-8000-000000000000";
+const DAY_MS = 86_400_000;
+
+function placeholderOf({ type, format = "", minimum }: Schema, now: Date, name: string): unknown {
+  const kind = [type ?? "object"].flat()[0];
+  if (format === "date-time") return new Date(now.getTime() + (name === "until" ? DAY_MS : 0)).toISOString();
+  if (kind === "integer" || kind === "number") return Math.max(1, minimum ?? 1);
+  if (kind === "boolean") return true;
+  return kind === "string" ? (format === "uuid" ? NO_UUID : "TEXT") : {};
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** An example with its times moved to now. */
+function asOf(example: unknown, now: Date): unknown {
+  return JSON.parse(JSON.stringify(example), (_, value: unknown) =>
+    typeof value === "string" && TIME.test(value) ? now.toISOString() : value,
+  );
 }

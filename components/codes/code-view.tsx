@@ -7,6 +7,7 @@ import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { SparkBars } from "@/components/charts/spark-bars";
 import { CodeMark } from "@/components/marks/code-mark";
 import { ButtonLink } from "@/components/ui/button";
+import { CountedHours } from "@/components/ui/counted-hours";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -64,6 +65,9 @@ export function CodeView({ code }: { code: string }) {
       <Outdated when={isPlaceholderData} label={describeRange(filters)}>
         {error && <StaleNotice what="These numbers are" message={describeError(error).message} />}
         <Stats code={data} rows={{ from: data.from, to: data.to, service, environment, code }} />
+        <p className="pt-2 text-muted text-xs">
+          <CountedHours from={data.from} to={data.to} />
+        </p>
         <CodeNotes code={data} silence={silence} />
         <Section
           title="By tool and class"

@@ -5,6 +5,7 @@ import { Tag } from "lucide-react";
 import { useQueryStates } from "nuqs";
 import { formatCount } from "@/components/charts/prepare-format";
 import { Button } from "@/components/ui/button";
+import { CountedHours } from "@/components/ui/counted-hours";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -46,7 +47,9 @@ export function Codes() {
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <CodesSkeleton />;
   const shown = codesOfView(data.items, show, silences);
-  const counts = (view: CodeView) => codesOfView(data.items, view, silences).length;
+  // What is not known yet is not none.
+  const counts = (view: CodeView) =>
+    view === "silent" && !silent.data ? "" : formatCount(codesOfView(data.items, view, silences).length);
   return (
     <Outdated when={isPlaceholderData} label={describeRange(filters)}>
       {error && <StaleNotice what="This registry is" message={describeError(error).message} />}
@@ -64,7 +67,7 @@ export function Codes() {
             onClick={() => void setView({ show: view })}
           >
             {CODE_VIEW_LABELS[view]}
-            <span className="font-normal text-xs">{formatCount(counts(view))}</span>
+            <span className="font-normal text-xs">{counts(view)}</span>
           </Button>
         ))}
       </fieldset>
@@ -77,6 +80,9 @@ export function Codes() {
       ) : (
         <CodesTable codes={shown} silences={silences} hrefOf={(code) => `${codeHref(code)}${search}`} />
       )}
+      <p className="pt-3 text-muted text-xs">
+        <CountedHours from={data.from} to={data.to} />
+      </p>
       <Cut codes={data} />
     </Outdated>
   );

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
 import { ButtonLink } from "@/components/ui/button";
+import { CountedHours } from "@/components/ui/counted-hours";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -83,6 +84,9 @@ export function ToolView({ tool, codes, runbook }: ToolViewProps) {
           ) : (
             <>
               <Numbers review={review} rows={rows} />
+              <p className="pt-2 text-muted text-xs">
+                <CountedHours from={data.from} to={data.to} />
+              </p>
               <Diagnoses review={review} />
               <Section
                 title="Review by class"

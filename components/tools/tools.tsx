@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Wrench } from "lucide-react";
+import { CountedHours } from "@/components/ui/counted-hours";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
@@ -36,7 +37,7 @@ export function Tools() {
           <p className="max-w-prose pb-3 text-muted text-sm">
             <em>Never</em>: the tool was never seen to fail so. Either it cannot, or nobody reports it. The
             class of an unmapped failure is a guess, so only failures with a code of your own speak of the
-            tool.
+            tool. <CountedHours from={data.from} to={data.to} />
           </p>
           <ToolsMatrix
             reviews={data}

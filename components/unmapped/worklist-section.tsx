@@ -2,6 +2,7 @@
 
 import { CircleCheck } from "lucide-react";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
+import { CountedHours } from "@/components/ui/counted-hours";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { useNow } from "@/components/ui/time";
@@ -50,7 +51,7 @@ export function WorklistSection({ worklist, hrefOf }: WorklistSectionProps) {
   );
 }
 
-function Covered({ worklist: { totals, groups, items } }: { worklist: WorklistAnswer }) {
+function Covered({ worklist: { totals, groups, items, from, to } }: { worklist: WorklistAnswer }) {
   const late = totals.unmapped - totals.grouped;
   return (
     <>
@@ -58,7 +59,8 @@ function Covered({ worklist: { totals, groups, items } }: { worklist: WorklistAn
       {formatCount(totals.unmapped)} unmapped failures
       {totals.unmapped_share !== null &&
         `, ${formatShare(totals.unmapped_share)} of ${formatCount(totals.failures)}`}
-      .{late > 0 && ` ${formatCount(late)} are not looked through yet.`}
+      . <CountedHours from={from} to={to} />
+      {late > 0 && ` ${formatCount(late)} are not looked through yet.`}
       {groups > 300 && ` The ${formatCount(items.length)} largest are shown.`}
     </>
   );

@@ -117,5 +117,6 @@ test("it takes time in proportion to the text", () => {
   const started = performance.now();
   for (const part of ["a.", "Error ", "/srv/", "‹", "at x (", "\\n", '{"a":', "password="])
     lintResult(part.repeat(128_000 / part.length), setting);
+  for (const part of ["\n", "a\n", "`"]) lintResult(`\`\`\`${part.repeat(128_000 / part.length)}x`, setting);
   expect(performance.now() - started).toBeLessThan(20_000);
 });

@@ -35,7 +35,8 @@ export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.email("must be an e-mail address").max(254));
+  .pipe(z.email("must be an e-mail address").max(254))
+  .meta({ example: "somebody@example.com" });
 
 /** Length is what makes a password strong; no rule about its characters. */
 export const newPassword = z

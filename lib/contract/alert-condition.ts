@@ -67,4 +67,6 @@ const casesDue = z.strictObject({
 });
 
 /** What an alert watches (docs/alerts.md). Strict, for a mistyped limit would be none. */
-export const alertCondition = z.discriminatedUnion("kind", [unmappedShare, rate, silence, leak, casesDue]);
+export const alertCondition = z
+  .discriminatedUnion("kind", [unmappedShare, rate, silence, leak, casesDue])
+  .meta({ example: { kind: "unmapped_share", above: 0.05, window_minutes: 60, min_failures: 20 } });

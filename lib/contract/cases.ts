@@ -37,6 +37,13 @@ export const newCase = z
       message: "name the event (event_id and reference) or the tool",
     });
     return z.NEVER;
+  })
+  .meta({
+    example: {
+      reason: "The customer was charged twice.",
+      tool: "issue_refund",
+      idempotency_key: "refund-42",
+    },
   });
 export type NewCase = z.input<typeof newCase>;
 

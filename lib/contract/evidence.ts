@@ -10,6 +10,11 @@ export const evidenceGiven = z.object({
   note: optionalText(8192),
   observed_at: instant,
 });
+export const EVIDENCE_EXAMPLE = {
+  kind: "provider",
+  external_id: "re_123",
+  observed_at: "2026-11-15T00:34:38.350360Z",
+};
 export type EvidenceGiven = z.input<typeof evidenceGiven>;
 
 const effect = z.preprocess(
@@ -21,9 +26,11 @@ const effect = z.preprocess(
  * `POST /api/v1/cases/{case_id}/evidence`: what somebody saw, apart from a verdict. With an `effect` it weighs
  * like a machine's report: against a verdict it reopens.
  */
-export const attachedEvidence = evidenceGiven.extend({
-  effect: effect.nullish().transform((sent) => sent ?? null),
-});
+export const attachedEvidence = evidenceGiven
+  .extend({
+    effect: effect.nullish().transform((sent) => sent ?? null),
+  })
+  .meta({ example: EVIDENCE_EXAMPLE });
 export type AttachedEvidence = z.input<typeof attachedEvidence>;
 
 /**

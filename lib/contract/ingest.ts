@@ -40,6 +40,12 @@ export const EVENT_EXAMPLE = {
   occurred_at: "2026-11-15T00:34:38.350360Z",
 };
 
+/** A record of frames under the reference of its address. */
+export const FRAMES_EXAMPLE = {
+  tool: "refund_payment",
+  raw: 'Traceback (most recent call last):\n  File "refund.py", line 12, in refund\nTimeoutError: no answer',
+};
+
 const counts = { accepted: z.int(), duplicate: z.int(), conflict: z.int(), rejected: z.int() };
 
 /** `?results=rejected` leaves out what was accepted. */

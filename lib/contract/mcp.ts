@@ -52,7 +52,10 @@ export const mcpMessage = z
     method: z.string().optional(),
     id: z.union([z.string(), z.number()]).nullish(),
   })
-  .describe("A message of the Model Context Protocol.");
+  .meta({
+    description: "A message of the Model Context Protocol.",
+    example: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+  });
 
 /** The JSON-RPC 2.0 answer; as one event of a stream where the client asks for `text/event-stream`. */
 export const mcpAnswer = z.looseObject({ jsonrpc: z.literal("2.0") });

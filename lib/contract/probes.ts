@@ -36,7 +36,7 @@ export const probeBody = z.strictObject({
    * `https://…/{idempotency_key}`: each part is percent-encoded. `{secret}` stands in headers only. Where it names an
    * attempt (`{call_id}`, `{attr.…}` …), each attempt in doubt is asked about.
    */
-  url: oneLine(2048),
+  url: oneLine(2048).meta({ example: "https://provider.example/refunds/{idempotency_key}" }),
   headers: z.array(probeHeader).max(20).default([]),
   /** Write-only. Left out: stays as it is, as long as the URL's origin does; null: taken away. */
   secret: oneLine(4096)

@@ -30,4 +30,9 @@ export type ReleasesAnswer = z.output<typeof releasesAnswer>;
 
 /** `POST /api/v1/releases`: one, an array, `{"releases": […]}` or NDJSON. `service` may come from the key's pin. */
 export const releaseReport = reportedRelease;
+export const RELEASE_EXAMPLE = {
+  service: "billing-agent",
+  release: "2026.11.3",
+  released_at: "2026-11-15T00:34:38.350360Z",
+};
 export type ReleaseReport = z.input<typeof releaseReport>;

@@ -114,7 +114,8 @@ export const markBody = z.strictObject({
   code: z
     .string()
     .trim()
-    .regex(/^[a-z][a-z0-9_.]{0,99}$/, "must be a token such as card_declined"),
+    .regex(/^[a-z][a-z0-9_.]{0,99}$/, "must be a token such as card_declined")
+    .meta({ example: "card_declined" }),
   /** From which release on. Left out or blank: from now on. */
   release: z
     .string()

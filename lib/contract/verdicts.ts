@@ -2,22 +2,24 @@ import { z } from "zod";
 import { REOPENED_BECAUSE } from "@/domain/case-rules";
 import { OVERRULES_MOST } from "@/domain/committed-evidence";
 import { DIRECTIVES, RETRY_WITH, VERDICTS } from "@/domain/verdict";
-import { evidenceGiven } from "./evidence";
+import { EVIDENCE_EXAMPLE, evidenceGiven } from "./evidence";
 import { idempotencyKey, intentPart, optionalText, shortText, toolName } from "./queue-parts";
 
 /** `POST /api/v1/cases/{case_id}/verdict`. */
-export const verdictBody = z.object({
-  verdict: z.enum(VERDICTS),
-  evidence: z.array(evidenceGiven).max(50).default([]),
-  /**
-   * With `absent`: the ids of evidence that says `committed`, of which the person says that they looked and it does not
-   * speak of this effect. Each that is left out refuses the verdict: 409 `evidence_says_committed`. A key overrules nothing.
-   */
-  overrules: z
-    .array(z.guid().transform((id) => id.toLowerCase()))
-    .max(OVERRULES_MOST)
-    .default([]),
-});
+export const verdictBody = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    evidence: z.array(evidenceGiven).max(50).default([]),
+    /**
+     * With `absent`: the ids of evidence that says `committed`, of which the person says that they looked and it does not
+     * speak of this effect. Each that is left out refuses the verdict: 409 `evidence_says_committed`. A key overrules nothing.
+     */
+    overrules: z
+      .array(z.guid().transform((id) => id.toLowerCase()))
+      .max(OVERRULES_MOST)
+      .default([]),
+  })
+  .meta({ example: { verdict: "committed", evidence: [EVIDENCE_EXAMPLE] } });
 export type VerdictBody = z.input<typeof verdictBody>;
 
 /** `POST /api/v1/cases/{case_id}/approval`. */
@@ -72,8 +74,8 @@ export const verdictsQuery = z
   .object({
     case_id: z.guid().optional(),
     event_id: z.guid().optional(),
-    tool: toolName.optional(),
-    idempotency_key: idempotencyKey.optional(),
+    tool: toolName.optional().meta({ example: "issue_refund" }),
+    idempotency_key: idempotencyKey.optional().meta({ example: "refund-42" }),
     tenant: intentPart,
     environment: intentPart,
     service: intentPart,

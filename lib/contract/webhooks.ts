@@ -20,7 +20,8 @@ const url = z
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
     "must be an https address",
-  );
+  )
+  .meta({ example: "https://receiver.example/errata" });
 
 const types = z
   .array(z.enum(WEBHOOK_TYPES))

@@ -16,5 +16,6 @@ export const wordingChange = z
     if (given === null) return;
     for (const { field, message } of faultsOfWording(given, standing))
       addIssue({ code: "custom", path: ["wording", field], message });
-  });
+  })
+  .meta({ example: { class: "any", standing: "absent", wording: null, instead_of: null } });
 export type WordingChange = z.input<typeof wordingChange>;

@@ -2,7 +2,11 @@ import type { RouteHandler } from "./define-route";
 import type { Params } from "./node-adapter";
 
 /** One door that is answered before Next's router. `[name]` in the path is a parameter. */
-export type Mount = { method: "GET" | "POST" | "PUT" | "DELETE"; path: string; handler: RouteHandler };
+export type Mount = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  handler: RouteHandler;
+};
 
 /** `path` is the pattern that matched. */
 export type Match = { handler: RouteHandler; params: Params; path: string };

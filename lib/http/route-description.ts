@@ -16,6 +16,8 @@ export type RouteSaying = {
   /** By status; one alone is the answer with 200, null alone 204. Failures are said for every door at once. */
   answers?: Answer | Readonly<Record<number, Answer>>;
   accepts?: Accepts;
+  /** Its verb is for people: whatever a key may, it is refused. */
+  peopleOnly?: true;
 };
 
 export type RouteDescription = RouteSaying & {

@@ -1,9 +1,13 @@
 import { execFile, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiDocument } from "@/app/api/v1/openapi.json/document";
+import { GET as readApi } from "@/app/api/v1/openapi.json/route";
 import { ROUTES } from "@/app/api/v1/openapi.json/route-table";
+import { curlFor, prepareReference } from "@/components/api-reference/prepare-reference";
 import { reportUnknownCommand } from "@/components/queue/report-unknown-command";
 import { REPORT_RECOVERY_COMMAND } from "@/components/recovery/report-recovery-command";
 import { putFramesCommand } from "@/components/references/put-frames-command";
@@ -39,9 +43,13 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** All doors of the API, each in its place: no command here is answered by a page. */
-const mounts = Object.entries(ROUTES).flatMap(([path, routes]) =>
-  (["GET", "POST", "PUT", "DELETE"] as const).flatMap((method): Mount[] => {
+/** All doors of the API, names before parameters: no command here is answered by a page. */
+const inOrder = ([path]: [string, unknown]) => path.replaceAll("[", "~");
+const doors = Object.entries({ ...ROUTES, "openapi.json": { GET: readApi } }).sort((one, other) =>
+  inOrder(one) < inOrder(other) ? -1 : 1,
+);
+const mounts = doors.flatMap(([path, routes]) =>
+  (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).flatMap((method): Mount[] => {
     const handler: unknown = Reflect.get(routes, method);
     return typeof handler === "function"
       ? [{ method, path: `/api/v1/${path}`, handler: handler as RouteHandler }]
@@ -91,3 +99,40 @@ test.skipIf(!hasCurl).each(["../../README.md", "../assistants.md", "../alerts.md
         .replaceAll("--json", "-H 'Content-Type: application/json' -d"),
     );
 });
+
+/** By the protocol, 405 says that there is nothing of the kind. */
+const TOLD_BY_405 = new Set(["listenByMcp", "endMcpSession"]);
+
+/** As somebody fills it in who knows nothing that is there; the stream of the pages never ends by itself. */
+const filledIn = ({ id, command }: { id: string; command: string }) =>
+  command
+    .replace("Bearer KEY", `Bearer ${world.bootstrapKey}`)
+    .replace("/quarantine/ID", "/quarantine/1")
+    .replaceAll(/\/[A-Z_]+(?=[/'?])/g, () => `/${randomUUID()}`)
+    .replace("/verdicts?", "/verdicts?wait_seconds=0&")
+    .replace("curl", `curl -sS -m ${id === "followChanges" ? 0.2 : 30} -w '\\n%{http_code}'`);
+
+test.skipIf(!hasCurl)("the API's reference: no command is refused for how it asks", async () => {
+  const operations = prepareReference(JSON.parse(apiDocument()), "").flatMap(({ operations }) => operations);
+  const commands = operations.flatMap((operation) => {
+    const command = curlFor(operation, url, new Date());
+    return command === null ? [] : [{ id: operation.id, command }];
+  });
+  expect(commands.length).toBeGreaterThan(100);
+  const script = commands.map((one) => `${filledIn(one)} || true\nprintf '\\036'\n`).join("");
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], { maxBuffer: 50_000_000 });
+  const answers = stdout.split("\u001e").slice(0, -1);
+  expect(answers).toHaveLength(commands.length);
+  const refused = answers.flatMap((said, index) => {
+    const { id = "", command = "" } = commands[index] ?? {};
+    const status = said.slice(-3);
+    const answered =
+      /^2/.test(status) || (status === "405" && TOLD_BY_405.has(id)) || isMissing(status, said);
+    return answered ? [] : [`${id}: ${said}\n${command}`];
+  });
+  expect(refused).toEqual([]);
+});
+
+/** What is named is not there, but its door is. */
+const isMissing = (status: string, said: string) =>
+  status === "404" ? !said.includes('"code":"not_found"') : said.includes('"code":"set_empty"');

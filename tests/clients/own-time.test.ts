@@ -137,6 +137,22 @@ test.skipIf(!hasPython).each([
   expect(median).toBeLessThan(MEDIAN_MS_MAX);
 });
 
+test("no text in an exception or in arguments takes the time of what is quadratic", async () => {
+  const errata = new Errata({ url: AWAY, key: "k", on_problem: () => {} });
+  const tool = errata.tool("odd", { writes: false });
+  const started = performance.now();
+  for (const odd of [" (", "::", "at ", "(1:1) ", "\t"]) {
+    const message = `it said\n    at ${odd.repeat(100_000)}x`;
+    await tool.call({ text: "x".repeat(20_000_000) }, () => {
+      throw new Error(message);
+    });
+  }
+  // What was quadratic took a minute for one of them.
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(errata.stats.waiting).toBe(10);
+  expect(await errata.close(0)).toBe(false);
+});
+
 test("the servers were there, so it was their answers that were missing", () => {
   expect(requests).toBeGreaterThan(0);
   expect(full.isFull()).toBe(true);

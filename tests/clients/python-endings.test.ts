@@ -94,3 +94,31 @@ print(errata.tool("odd", writes=False).fail(odd, {}).body["received"])
   expect(printed).toBe("inf\n");
   expect(itemsAt("odd")).toHaveLength(8);
 });
+
+test.skipIf(!hasPython)("what JSON cannot hold takes neither its own event along nor its batch", async () => {
+  const printed = await producer.runPython(`
+import os, uuid
+from errata import Errata, ToolError
+errata = Errata(os.environ["ERRATA_URL"], "no-json", interval=60.0, tenant=uuid.UUID(int=1))
+pay = errata.tool("pay", writes=True)
+pay.fail(RuntimeError("no answer"), {}, run_id=uuid.UUID(int=2), idempotency_key=uuid.UUID(int=3))
+pay.fail(ToolError("odd", "system", "It is odd.", hint=float("inf"), retry_after=float("nan")), {}, run_id=object())
+errata.end_run(uuid.UUID(int=2))
+print(errata.flush(60))
+`);
+  expect(printed).toBe("True\n");
+  const uuid = (last: number) => `00000000-0000-0000-0000-00000000000${last}`;
+  expect(itemsAt("no-json")).toEqual([
+    expect.objectContaining({
+      tenant: uuid(1),
+      run_id: uuid(2),
+      idempotency_key: uuid(3),
+      effect: "unknown",
+    }),
+    expect.objectContaining({ code: "odd", hint: "inf", run_id: expect.stringContaining("object") }),
+  ]);
+  expect(server.recorded("no-json", "frames").flatMap(({ items }) => items)).toHaveLength(2);
+  expect(server.recorded("no-json", "recoveries").flatMap(({ items }) => items)).toEqual([
+    expect.objectContaining({ run_id: uuid(2), tenant: uuid(1) }),
+  ]);
+});

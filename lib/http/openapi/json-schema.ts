@@ -38,7 +38,7 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 
 /** On the wire, text under these names is a time. */
 const TIMES =
-  /_at$|_until$|^(until|from|to|at|minute|safe_after|rows_available_from)$|^(opened|deadline)_(from|to)$/;
+  /_at$|_until$|^(until|since|from|to|at|minute|safe_after|rows_available_from)$|^(opened|deadline)_(from|to)$/;
 
 /**
  * Leaves out what Zod adds and no reader needs. `open`: answers may gain members without breaking who checks

@@ -9,7 +9,7 @@ type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
 /** One method of one path, as OpenAPI 3.1 says it. `path` is written as in the document: `/a/{b}`. */
 export function operationOf(path: string, description: RouteDescription, shapes: Shapes): JsonSchema {
-  const { operation, summary, capability, params, query, body, accepts } = description;
+  const { operation, summary, params, query, body, accepts } = description;
   const parameters = [
     ...parametersOf(params, "path"),
     ...parametersOf(query, "query"),
@@ -20,7 +20,7 @@ export function operationOf(path: string, description: RouteDescription, shapes:
     operationId: operation,
     summary,
     tags: [nounOf(path)],
-    security: securityOf(capability),
+    security: securityOf(description),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...answersOf(description, shapes), ...failuresOf(description) },

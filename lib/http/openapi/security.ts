@@ -24,12 +24,15 @@ export function permittedBy(capability: RouteDescription["capability"]): Permitt
 }
 
 /** The alternatives, as OpenAPI says them; a door for whoever is known names no scope. */
-export function securityOf(capability: RouteDescription["capability"]): Record<string, string[]>[] {
+export function securityOf({
+  capability,
+  peopleOnly,
+}: Pick<RouteDescription, "capability" | "peopleOnly">): Record<string, string[]>[] {
   if (capability === null) return [{ key: [] }, { session: [] }];
   const permitted = permittedBy(capability);
   if (permitted === null) return [];
   return [
-    ...permitted.scopes.map((scope) => ({ key: [scope] })),
+    ...(peopleOnly ? [] : permitted.scopes).map((scope) => ({ key: [scope] })),
     ...permitted.roles.map((role) => ({ session: [role] })),
   ];
 }

@@ -7,6 +7,7 @@ export const GET = defineRoute({
   operation: "listNotices",
   summary: "What the caller is told, the newest first; people only.",
   answers: noticeList,
+  peopleOnly: true,
   capability: ["cases.read", "cases.read_own"],
   query: noticesQuery,
   handle: async ({ ctx, query }) => (await listNotices(ctx, query)) satisfies NoticeList,

@@ -1,6 +1,12 @@
 import { type ReportsAccepted, reportsAccepted } from "@/lib/contract/calls";
 import { ingestQuery } from "@/lib/contract/ingest";
-import { type ReleasesAnswer, releaseReport, releasesAnswer, releasesQuery } from "@/lib/contract/releases";
+import {
+  RELEASE_EXAMPLE,
+  type ReleasesAnswer,
+  releaseReport,
+  releasesAnswer,
+  releasesQuery,
+} from "@/lib/contract/releases";
 import { defineRoute } from "@/lib/http/define-route";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
 import { readItems } from "@/lib/http/read-items";
@@ -20,7 +26,7 @@ export const POST = defineRoute({
   operation: "recordReleases",
   summary: "Reports that a release went out.",
   answers: { 200: reportsAccepted, 207: reportsAccepted, 422: reportsAccepted },
-  accepts: { item: releaseReport, member: "releases" },
+  accepts: { item: releaseReport, member: "releases", example: RELEASE_EXAMPLE },
   capability: "events.report",
   query: ingestQuery,
   handle: async ({ ctx, query, request }) =>

@@ -14,6 +14,7 @@ export const GET = defineRoute({
   operation: "listSavedViews",
   summary: "The caller’s own views and those that others share; people only.",
   answers: savedViewList,
+  peopleOnly: true,
   capability: ["cases.read", "cases.read_own", "rates.read", "events.read"],
   handle: async ({ ctx }) => (await listSavedViews(ctx)) satisfies SavedViewList,
 });
@@ -22,6 +23,7 @@ export const POST = defineRoute({
   operation: "saveNewView",
   summary: "Saves a view of a page; people only.",
   answers: savedView,
+  peopleOnly: true,
   capability: ["cases.read", "cases.read_own", "rates.read", "events.read"],
   body: savedViewBody,
   handle: async ({ ctx, body }) => (await saveView(ctx, body)) satisfies SavedView,

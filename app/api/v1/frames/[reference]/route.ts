@@ -3,7 +3,13 @@ import { validationError } from "@/domain/errors";
 import { isCarriedNumber } from "@/domain/json";
 import { referenceShape } from "@/domain/reported-event";
 import { type FramesAnswer, framesAnswer, framesQuery } from "@/lib/contract/frames-read";
-import { type FramesAccepted, framesAccepted, framesReport, ingestQuery } from "@/lib/contract/ingest";
+import {
+  FRAMES_EXAMPLE,
+  type FramesAccepted,
+  framesAccepted,
+  framesReport,
+  ingestQuery,
+} from "@/lib/contract/ingest";
 import { defineRoute } from "@/lib/http/define-route";
 import { exactJson } from "@/lib/http/exact-json";
 import { ingestAnswer } from "@/lib/http/ingest-answer";
@@ -28,7 +34,11 @@ export const PUT = defineRoute({
   operation: "attachFramesTo",
   summary: "Attaches exceptions, stack frames and arguments to this reference.",
   answers: { 200: framesAccepted, 207: framesAccepted, 422: framesAccepted },
-  accepts: { item: framesReport.partial({ reference: true }), member: "frames" },
+  accepts: {
+    item: framesReport.partial({ reference: true }),
+    member: "frames",
+    example: FRAMES_EXAMPLE,
+  },
   capability: "events.report",
   params,
   query: ingestQuery,

@@ -6,6 +6,7 @@ export const POST = defineRoute({
   operation: "readNotices",
   summary: "Marks notices as read; people only.",
   answers: readNoticesAnswer,
+  peopleOnly: true,
   capability: ["cases.read", "cases.read_own"],
   body: readNoticesBody,
   handle: async ({ ctx, body }) => (await readNotices(ctx, body)) satisfies ReadNoticesAnswer,

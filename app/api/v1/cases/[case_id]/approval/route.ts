@@ -8,6 +8,7 @@ export const POST = defineRoute({
   operation: "approveVerdict",
   summary: "Agrees or disagrees as the second person with a proposed verdict; never by a key.",
   answers: caseItem,
+  peopleOnly: true,
   capability: "cases.approve",
   params: caseParams,
   body: approvalBody,

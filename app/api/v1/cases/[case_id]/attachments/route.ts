@@ -10,6 +10,7 @@ export const POST = defineRoute({
   summary: "Adds a file, as the body itself or in a form; people only.",
   answers: attachment,
   accepts: "bytes",
+  peopleOnly: true,
   capability: "cases.open",
   params: caseParams,
   query: attachmentQuery,

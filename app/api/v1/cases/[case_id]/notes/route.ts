@@ -7,6 +7,7 @@ export const POST = defineRoute({
   operation: "addNote",
   summary: "Adds a note among people; it never goes to a runtime.",
   answers: note,
+  peopleOnly: true,
   capability: "cases.open",
   params: caseParams,
   body: newNote,

@@ -9,6 +9,7 @@ export const GET = defineRoute({
   operation: "readAttachment",
   summary: "Downloads a file; people only.",
   answers: "application/octet-stream",
+  peopleOnly: true,
   capability: ["cases.read", "cases.read_own"],
   params: attachmentParams,
   handle: async ({ ctx, params }) => {
@@ -21,6 +22,7 @@ export const DELETE = defineRoute({
   operation: "removeAttachment",
   summary: "Takes a file’s content away; that it was there stays.",
   answers: null,
+  peopleOnly: true,
   capability: "cases.open",
   params: attachmentParams,
   handle: ({ ctx, params }) => removeAttachment(ctx, params),
