@@ -38,6 +38,7 @@ BATCH_BYTES = 4_000_000
 ANSWER_BYTES = 8_000_000
 REMEMBERED = 10_000
 VALUE_LENGTH = 8_000
+HASHED_LENGTH = 100_000
 BACKOFF_MOST = 30.0
 FAULTS_MOST = 8
 """So often an item alone is sent again to a server that fails over it."""
@@ -69,6 +70,25 @@ class Outcome:
 
 def present(item):
     return {key: value for key, value in item.items() if value is not None}
+
+
+IDS = ("run_id", "call_id", "idempotency_key", "tenant", "trace_id", "span_id")
+
+
+def id_of(value):
+    """A number or a UUID is its text. An empty text is no id, least of all a key that would make a repeat safe."""
+    text = None if value is None else value if isinstance(value, str) else quietly(str, value)
+    return text if text and text.strip() else None
+
+
+def count_of(value, least):
+    return value if type(value) is int and value >= least else None
+
+
+def context_of(given):
+    """As Errata takes it: a report that it refuses would be a failure, or an effect, that nobody hears of."""
+    counts = {"turn": count_of(given.get("turn"), 0), "attempt": count_of(given.get("attempt"), 1)}
+    return present({**given, **{name: id_of(given.get(name)) for name in IDS}, **counts})
 
 
 def now():
@@ -304,8 +324,24 @@ def small(value, is_list):
     return dict(kept) if isinstance(copy, dict) else kept
 
 
+def is_hashed(args):
+    """Whether they are short enough to be hashed beside a call."""
+    nodes, characters, waiting = 5_000, HASHED_LENGTH, [args]
+    while waiting and nodes >= 0 and characters >= 0:
+        one, nodes = waiting.pop(), nodes - 1
+        if isinstance(one, str):
+            characters -= len(one)
+        elif isinstance(one, dict):
+            waiting.extend(one.values())
+        elif isinstance(one, (list, tuple)):
+            waiting.extend(one)
+    return nodes >= 0 and characters >= 0
+
+
 def hash_of(args):
     """Tells a repeat from another call: 16 hexadecimal digits over the arguments, whatever the order of their names."""
+    if not is_hashed(args):
+        return None
     text = json.dumps(args, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -378,12 +414,15 @@ def body_of(parts, writes, idempotency_key, reference):
     said = {key: value for key, value in parts.items() if key != "user_message"}
     for name in {"received", "permitted"} & said.keys():
         said[name] = small(said[name], name == "permitted")
+    wait = said.get("retry_after")
+    if not (isinstance(wait, (int, float)) and math.isfinite(wait) and wait >= 0):
+        said["retry_after"] = None
     return present({**said, "retryable": bool(asked and is_safe), "effect": effect, "reference": reference})
 
 
 def user_message_of(parts, body):
     reference = body["reference"]
-    if parts.get("user_message") is not None:
+    if isinstance(parts.get("user_message"), str):
         return parts["user_message"].replace("{reference}", reference)
     if body.get("effect") == "unknown":
         doubt = "We cannot tell yet whether this went through. Please do not try again;"
@@ -462,10 +501,11 @@ class Tool:
 
     def succeed(self, external_id=None, **context):
         """For dispatchers that run the tool themselves: it did what it should."""
+        context = context_of(context)
         quietly(self.errata._count_call, self.name, context)
         quietly(self.errata._recover, self.name, context)
         if self.writes:
-            quietly(self.errata._confirm_repeat, self.name, context, external_id)
+            quietly(self.errata._confirm_repeat, self.name, context, id_of(external_id))
 
     def external_id_of(self, value):
         return self.external_id and quietly(self.external_id, value)
@@ -487,7 +527,7 @@ class Tool:
         return None
 
     def _report(self, error, args, context, name):
-        reference, event_id = mint_reference(), str(uuid.uuid4())
+        reference, event_id, context = mint_reference(), str(uuid.uuid4()), context_of(context)
         key = context.get("idempotency_key")
         attempt = context.get("attempt") or quietly(self.errata._attempt_of, self.name, context)
 
@@ -505,6 +545,14 @@ class Tool:
         event = {"event_id": event_id, "tool": self.name, **body, "user_message": user_message, "attempt": attempt}
         quietly(self.errata._keep_failure, event, error, args, context)
         return Outcome(False, None, body, user_message, event_id)
+
+
+def json_of(item):
+    """What JSON cannot hold is told in words: in a batch it would take all others with it, alone it would be lost."""
+    try:
+        return json.dumps(item, allow_nan=False)
+    except (TypeError, ValueError):
+        return json.dumps(plain(item, VALUE_LENGTH))
 
 
 def quietly(act, *given):
@@ -578,7 +626,8 @@ class Errata:
         interval=1.0, backoff=0.5, request_timeout=10.0, exit_timeout=5.0, on_rejected=None, on_problem=None,
     ):  # fmt: skip
         self.url, self.key, self.mappings = url.rstrip("/"), key, tuple(map)
-        self.parts = present({"tenant": tenant, "environment": environment, "service": service, "release": release})
+        parts = {"tenant": tenant, "environment": environment, "service": service, "release": release}
+        self.parts = present({name: id_of(part) for name, part in parts.items()})
         self.interval, self.backoff, self.request_timeout = interval, backoff, request_timeout
         self.exit_timeout, self.on_rejected, self.on_problem = exit_timeout, on_rejected, on_problem or log_problem
         self._buffer = buffer
@@ -622,8 +671,8 @@ class Errata:
 
         def end():
             with self._lock:
-                for tool, episode in self._episodes.pop(run_id, {}).items():
-                    self._report_recovery(tool, run_id, episode, episode["failures"], outcome)
+                for tool, episode in self._episodes.pop(id_of(run_id), {}).items():
+                    self._report_recovery(tool, id_of(run_id), episode, episode["failures"], outcome)
 
         quietly(end)
 
@@ -642,6 +691,7 @@ class Errata:
         waiting, or see `problem`. Never raises.
         """
         until = time.monotonic() + timeout
+        target.update({name: id_of(target.get(name)) for name in ("idempotency_key", "tenant")})
         answer, misses = {"state": "none", "directive": None}, 0
         parts = self._intent_parts() if target.get("idempotency_key") is not None else {}
         # Else Errata would be asked about something it has not heard of yet.
@@ -782,7 +832,7 @@ class Errata:
 
     def _put(self, kind, item, is_precious=False):
         # Frames are written as JSON when they are sent, with their lines: until then nobody else holds them.
-        kept = item if kind == "frames" else json.dumps(item)
+        kept = item if kind == "frames" else json_of(item)
         with self._lock:
             self._boxes[kind].put(kept, is_precious)
             is_full = len(self._boxes[kind]) >= self._boxes[kind].batch > 1

@@ -140,6 +140,7 @@ type Answer = { status: number; body: Item; retry_after: number | null };
 const BATCH_BYTES = 4_000_000;
 const REMEMBERED = 10_000;
 const VALUE_LENGTH = 8_000;
+const HASHED_LENGTH = 100_000;
 const BACKOFF_MOST_MS = 30_000;
 /** So often an item alone is sent again to a server that fails over it. */
 const FAULTS_MOST = 8;
@@ -158,6 +159,28 @@ async function within(promise: Promise<boolean>, ms: number): Promise<boolean> {
 }
 const present = (item: object): Item =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined && value !== null));
+
+/** A number is its digits. An empty text is no id, least of all a key that would make a repeat safe. */
+function idOf(value: unknown): string | undefined {
+  const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
+}
+const countOf = (value: unknown, least: number) =>
+  Number.isSafeInteger(value) && Number(value) >= least ? Number(value) : undefined;
+
+const IDS = ["run_id", "call_id", "idempotency_key", "tenant", "trace_id", "span_id"] as const;
+const PARTS = ["tenant", "environment", "service", "release"] as const;
+const idsOf = <Name extends string>(said: object, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, idOf(Reflect.get(said, name))])) as Record<
+    Name,
+    string | undefined
+  >;
+
+/** As Errata takes it: a report that it refuses would be a failure, or an effect, that nobody hears of. */
+function contextOf(given: CallContext | null | undefined): CallContext {
+  const said = given ?? {};
+  return { ...said, ...idsOf(said, IDS), turn: countOf(said.turn, 0), attempt: countOf(said.attempt, 1) };
+}
 
 // References -------------------------------------------------------------------------------------------------
 
@@ -372,9 +395,10 @@ function small(value: unknown, isList: boolean): unknown {
     : Object.fromEntries(Object.entries(Object(copy)).filter(fits));
 }
 
-function sorted(value: unknown, left: { nodes: number }): unknown {
+function sorted(value: unknown, left: { nodes: number; characters: number }): unknown {
   left.nodes -= 1;
-  if (left.nodes < 0) throw new RangeError("too large to be hashed beside a call");
+  if (typeof value === "string") left.characters -= value.length;
+  if (left.nodes < 0 || left.characters < 0) throw new RangeError("too large to be hashed beside a call");
   if (Array.isArray(value)) return value.map((one) => sorted(one, left));
   if (!isObject(value)) return value;
   const keys = Object.keys(value).sort();
@@ -383,22 +407,23 @@ function sorted(value: unknown, left: { nodes: number }): unknown {
 
 /** Tells a repeat from another call: 16 hexadecimal digits over the arguments, whatever the order of their names. */
 function hashOf(args: unknown): string | undefined {
-  const text = JSON.stringify(sorted(args, { nodes: 5_000 }));
+  const text = JSON.stringify(sorted(args, { nodes: 5_000, characters: HASHED_LENGTH }));
   return text === undefined ? undefined : createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-const STACK_LINE = /^\s*at (?:(?:async |new )*(.+?) \()?(?:async )?(?:file:\/\/)?(.+?):(\d+):(\d+)\)?$/;
+/** What stands before the place, the line and the column. A stack begins with the message: no text may take long. */
+const STACK_LINE = /^\s*at (.+):(\d+):(\d+)\)?$/;
 
 function framesOf(stack: string): Item[] {
-  return stack
-    .split("\n")
-    .slice(0, 200)
-    .flatMap((line) => {
-      const [, name, file, row, column] = STACK_LINE.exec(line) ?? [];
-      if (file === undefined) return [];
-      const in_app = !/node_modules|^node:/.test(file);
-      return [present({ file, line: Number(row), column: Number(column), function: name, in_app })];
-    });
+  return stack.split("\n", 200).flatMap((line) => {
+    const [, place, row, column] = STACK_LINE.exec(line) ?? [];
+    if (place === undefined) return [];
+    const open = place.indexOf(" (");
+    const name = open > 0 ? place.slice(0, open).replace(/^(?:async |new )+/, "") : undefined;
+    const file = place.slice(open > 0 ? open + 2 : 0).replace(/^(?:async )?(?:file:\/\/)?/, "");
+    const in_app = !/node_modules|^node:/.test(file);
+    return [present({ file, line: Number(row), column: Number(column), function: name, in_app })];
+  });
 }
 
 function exceptionsOf(error: unknown, relation?: string, seen = new Set<unknown>()): Item[] {
@@ -413,7 +438,7 @@ function exceptionsOf(error: unknown, relation?: string, seen = new Set<unknown>
     type,
     message: String(error.message).slice(0, 8_192),
     relation,
-    frames: framesOf(error.stack ?? ""),
+    frames: framesOf(String(error.stack ?? "")),
   };
   const cause = error.cause === undefined ? [] : exceptionsOf(error.cause, "cause", seen);
   const group: unknown = Reflect.get(error, "errors");
@@ -451,12 +476,18 @@ function bodyOf(parts: ToolErrorParts, { writes, idempotency_key }: Settled, ref
   const asked = parts.retryable ?? parts.class === "transient";
   const isSafe = effect !== "committed" && (!writes || effect === "absent" || idempotency_key !== undefined);
   const { user_message: _, ...said } = parts;
-  const values = { received: small(parts.received, false), permitted: small(parts.permitted, true) };
+  const retry_after =
+    Number.isFinite(said.retry_after) && Number(said.retry_after) >= 0 ? said.retry_after : null;
+  const values = {
+    retry_after,
+    received: small(parts.received, false),
+    permitted: small(parts.permitted, true),
+  };
   return present({ ...said, ...values, retryable: asked && isSafe, effect, reference }) as ErrorBody;
 }
 
 function userMessage({ user_message }: ToolErrorParts, { effect, class: errorClass, reference }: ErrorBody) {
-  if (user_message !== undefined) return user_message.replaceAll("{reference}", reference);
+  if (typeof user_message === "string") return user_message.replaceAll("{reference}", reference);
   if (effect === "unknown")
     return `We cannot tell yet whether this went through. Please do not try again; quote ${reference} if you contact us.`;
   if (errorClass === "validation") return undefined;
@@ -499,7 +530,7 @@ export class Tool<Args> {
       );
       return { ok: true, value };
     } catch (error) {
-      const isStopped = context.signal?.aborted === true && !this.options.writes;
+      const isStopped = context?.signal?.aborted === true && !this.options.writes;
       if (isStopped || this.errata.quietly(() => this.options.control_flow?.(error))) throw error;
       return this.fail(error, args, context);
     }
@@ -518,11 +549,12 @@ export class Tool<Args> {
   }
 
   /** For dispatchers that run the tool themselves: it did what it should. */
-  succeed(context: CallContext = {}, external_id?: string): void {
+  succeed(given: CallContext = {}, external_id?: string): void {
     this.errata.quietly(() => {
+      const context = contextOf(given);
       this.errata.countCall(this.name, context);
       this.errata.recover(this.name, context);
-      if (this.options.writes) this.errata.confirmRepeat(this.name, context, external_id);
+      if (this.options.writes) this.errata.confirmRepeat(this.name, context, idOf(external_id));
     });
   }
 
@@ -539,9 +571,10 @@ export class Tool<Args> {
   private report(
     error: unknown,
     args: unknown,
-    context: CallContext,
+    given: CallContext,
     name: () => ToolErrorParts | undefined,
   ): Failed {
+    const context = contextOf(given);
     const reference = mintReference();
     const event_id = randomUUID();
     const attempt = context.attempt ?? this.errata.attemptOf(this.name, context);
@@ -667,8 +700,8 @@ export class Errata {
 
   constructor(options: ErrataOptions) {
     this.options = options;
-    const { tenant, environment, service, release, buffer = 10_000 } = options;
-    this.parts = present({ tenant, environment, service, release });
+    const { buffer = 10_000 } = options;
+    this.parts = present(idsOf(options, PARTS));
     this.mappings = options.map ?? [];
     this.boxes = [
       new Box("events", "/api/v1/events?results=rejected", buffer, 500),
@@ -692,8 +725,9 @@ export class Errata {
   }
 
   /** The run is over: what it did not get over counts as given up, or as handed to a person. */
-  endRun(run_id: string, outcome: "gave_up" | "escalated" = "gave_up"): void {
+  endRun(ended: string, outcome: "gave_up" | "escalated" = "gave_up"): void {
     this.quietly(() => {
+      const run_id = idOf(ended) ?? "";
       for (const [tool, episode] of this.episodes.get(run_id) ?? [])
         this.reportRecovery(tool, run_id, episode, episode.failures, outcome);
       this.episodes.delete(run_id);
@@ -728,7 +762,8 @@ export class Errata {
     case_id?: string;
     timeout_ms?: number;
   }): Promise<VerdictAnswer> {
-    const { by, timeout_ms = 900_000, ...target } = asked;
+    const { by, timeout_ms = 900_000, ...said } = asked;
+    const target = { ...said, ...idsOf(said, ["idempotency_key", "tenant"]) };
     const until = Date.now() + timeout_ms;
     const parts = target.idempotency_key === undefined ? {} : this.intentParts();
     let answer: VerdictAnswer = { state: "none", directive: null };
