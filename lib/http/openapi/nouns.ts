@@ -26,7 +26,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   "saved-views": "Views of pages that people keep.",
   "tool-reviews": "What the failures of each tool say of it.",
   tools: "What is known about a tool, and how its outside system is asked.",
-  webhooks: "Who is told of cases, and how that went.",
+  webhooks: "Who is told of cases and alerts, and how that went.",
   audit: "What was done, by whom.",
   keys: "Keys for machines.",
   sources: "Producers of events.",
