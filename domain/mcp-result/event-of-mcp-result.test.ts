@@ -224,6 +224,35 @@ describe("what is neither", () => {
     });
   });
 
+  it.each([
+    [{ result: { isError: "true", structuredContent: { effect: "unknown" } } }, { effect: "unknown" }],
+    [
+      {
+        result: {
+          isError: 1,
+          content: [{ text: '{"effect":"maybe","reference":"r","idempotency_key":"k"}' }],
+        },
+      },
+      { effect: "maybe", reference: "r", idempotency_key: "k" },
+    ],
+    [{ error: { code: -32_001, message: {} } }, { effect: "unknown" }],
+    [{ result: "timed out", error: { code: -32_000 } }, { effect: "unknown" }],
+    [{ effect: "absent", error: { code: -32_001, message: {} } }, { effect: "absent" }],
+  ])("is kept with the effect that it says: %j", (sent, found) => {
+    const item = { tool: "pay", ...sent };
+    expect(read(item)).toMatchObject({ kind: "unreadable", item: { ...item, ...found } });
+  });
+
+  it.each([
+    { tool: "pay", result: { isError: "true", structuredContent: { code: "c" } }, error: 3 },
+    { tool: "pay", result: { isError: false, structuredContent: { effect: "unknown" } }, error: 3 },
+    { tool: "list_orders", error: { code: -32_001, message: {} } },
+    "text",
+  ])("is kept as it is where it says none: %j", (item) => {
+    expect(read(item)).toMatchObject({ kind: "unreadable", item });
+    expect(Reflect.get(Object(Reflect.get(read(item), "item")), "effect")).toBeUndefined();
+  });
+
   it("is said whatever is sent", () => {
     const names = [
       "tool",

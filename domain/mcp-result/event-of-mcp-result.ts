@@ -6,7 +6,8 @@ import { type ReportedMcpResult, reportedMcpResult } from "./reported-mcp-result
 export type ReadMcpResult =
   | { kind: "success" }
   | { kind: "failure"; event: Members }
-  | { kind: "unreadable"; rejection: Rejection };
+  /** `item` is the report as it was sent, with what a person has to find it by where that stands further in. */
+  | { kind: "unreadable"; rejection: Rejection; item: unknown };
 
 /** What a harness says of where it happened, which no result may say otherwise. */
 const PLACE = [
@@ -34,7 +35,26 @@ export function eventOfMcpResult(item: unknown, rules: McpRules): ReadMcpResult 
   if (error) return failure(item, bodyOfError(error, is_read_only), rules);
   if (result && result.isError !== true) return { kind: "success" };
   if (result) return failure(item, bodyOfResult(result, is_read_only), rules);
-  return { kind: "unreadable", rejection: whyUnreadable(item) };
+  return { kind: "unreadable", rejection: whyUnreadable(item), item: withDoubt(item, is_read_only) };
+}
+
+/** What the queue and the look-up read of an item that is kept in quarantine. */
+const FOUND_BY = ["effect", "reference", "idempotency_key"];
+
+/** However wrongly a report is written: an effect in it that nobody knows must not vanish with it. */
+function withDoubt(item: unknown, is_read_only: boolean): unknown {
+  const sent = membersOf(item);
+  const [error, result] = [member(sent, "error"), membersOf(member(sent, "result"))];
+  const body = isMembers(error)
+    ? bodyOfError(membersOf(error), is_read_only)
+    : member(result, "isError") === false
+      ? {}
+      : bodyOfResult(result, is_read_only);
+  const found = FOUND_BY.flatMap((name) => {
+    const value = member(body, name);
+    return value === undefined || (member(sent, name) ?? null) !== null ? [] : [[name, value] as const];
+  });
+  return found.length === 0 ? item : { ...sent, ...Object.fromEntries(found) };
 }
 
 function failure(item: unknown, body: Members, rules: McpRules): ReadMcpResult {

@@ -45,7 +45,7 @@ function readResult(
   if (read.kind === "success") return null;
   if (read.kind === "failure") return { item: read.event, unreadable: null, sanitized };
   // What was received is said back as it may be stored.
-  return { item, unreadable: scrubRejection(read.rejection, scrub), sanitized };
+  return { item: read.item, unreadable: scrubRejection(read.rejection, scrub), sanitized };
 }
 
 async function rulesFor(ctx: ServiceContext, items: readonly ReadItem[]): Promise<McpRules> {

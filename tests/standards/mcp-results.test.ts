@@ -168,6 +168,15 @@ describe("POST /api/v1/mcp-results", () => {
     });
   });
 
+  it("brings an effect that nobody knows to the queue, however wrongly its report is written", async () => {
+    const { answer } = await post([
+      { tool: "odd_flag", result: { isError: "true", structuredContent: { effect: "unknown" } } },
+      { tool: "odd_message", error: { code: -32_001, message: { text: "timeout" } } },
+    ]);
+    expect(answer.rejected).toBe(2);
+    expect(answer.results.map((one) => typeof Reflect.get(one, "case_id"))).toEqual(["string", "string"]);
+  });
+
   it("takes a server for the service only where its key is of none", async () => {
     const by = await makeKey(world, ["ingest"], { service: "agent" });
     const item = { tool: "pinned", server: "shop", result: failing({ code: "a" }) };
