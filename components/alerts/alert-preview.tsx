@@ -19,6 +19,7 @@ import { limitWords, valueWords } from "./alert-words";
 import { PreviewFirings } from "./preview-firings";
 
 const TABLE_TICKS = 8;
+const OUTSIDE = "alert_outside_your_part";
 
 type AlertPreviewProps = {
   definition: AlertDefinition;
@@ -29,8 +30,15 @@ type AlertPreviewProps = {
 /** What an alert would have done in the last 30 days: how often, when, and how far its value was from the limit. */
 export function AlertPreview({ definition, saved = false }: AlertPreviewProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(alertPreviewQuery(definition));
-  if (error && !data)
-    return <ErrorState {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  const refusal = error && !data ? describeError(error) : null;
+  // The form has not said yet where it looks: nothing is wrong, and asking again changes nothing.
+  if (refusal?.code === OUTSIDE)
+    return (
+      <p className="max-w-prose text-muted">
+        {refusal.message} {refusal.hint} What it would have done in the last 30 days stands here then.
+      </p>
+    );
+  if (refusal) return <ErrorState {...refusal} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data)
     return (
       <div role="status" aria-label="Looking through the last 30 days" className="flex flex-col gap-3">
