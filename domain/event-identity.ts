@@ -40,7 +40,17 @@ export function identify(reported: ReportedEvent, rules: IdentityRules): Identit
   };
 }
 
-function timeOf(reported: ReportedEvent, now: Instant): { instant: Instant; timeless: boolean } | Rejection {
+/** Which of the two keeps an event from having a time, whenever it is received; null where none does. */
+export function untimedBy(reported: Pick<ReportedEvent, "event_id" | "occurred_at">) {
+  const time = timeOf(reported, instantFromMicros(0));
+  if (!("code" in time)) return null;
+  return time.code === "occurred_at_required" ? "event_id" : "occurred_at";
+}
+
+function timeOf(
+  reported: Pick<ReportedEvent, "event_id" | "occurred_at">,
+  now: Instant,
+): { instant: Instant; timeless: boolean } | Rejection {
   if (typeof reported.occurred_at === "string") {
     const instant = parseInstant(reported.occurred_at);
     if (instant) return { instant, timeless: false };

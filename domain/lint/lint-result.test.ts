@@ -66,6 +66,8 @@ describe("each finding has its code", () => {
     ["a wrong check character", { reference: "err_4k9w2m7q1z0" }, "reference_check_failed"],
     ["a user's sentence without it", { user_message: "Sorry." }, "user_message_without_reference"],
     ["what the contract does not take", { permitted: "open" }, "field_invalid"],
+    ["a time that is none", { occurred_at: "yesterday" }, "field_invalid"],
+    ["an id without its time", { event_id: "0198f2c4-7b1e-4c3a-9f52-3d6a1c0e8b47" }, "field_invalid"],
     ["what it does not know", { details: 1 }, "field_unknown"],
     ["NUL", { hint: "a\0b" }, "not_storable"],
     ["a placeholder", { hint: "Give ‹a status›." }, "placeholder_left"],

@@ -1,3 +1,4 @@
+import { untimedBy } from "../event-identity";
 import { inPlainWords } from "../plain-words";
 import { checkReference } from "../reference";
 import { REPORTED_FIELDS, reportedEvent } from "../reported-event";
@@ -14,10 +15,26 @@ export function invalidFields(body: Body): { path: (string | number)[]; message:
     Object.entries(body).filter(([, value]) => value !== undefined && value !== null),
   );
   const { error } = reportedEvent.safeParse({ ...FILLED, ...sent });
-  return (error?.issues ?? []).map(({ path, message }) => ({
+  const wrong = (error?.issues ?? []).map(({ path, message }) => ({
     path: path.map((step) => (typeof step === "number" ? step : String(step))),
     message: inPlainWords(message),
   }));
+  return [...wrong, ...untimed(sent)];
+}
+
+const TIMELESS = {
+  occurred_at: "must be an existing RFC 3339 time with an offset, such as 2026-11-15T00:34:38Z",
+  event_id: "needs its occurred_at, or must be a UUID of version 7, which holds one",
+};
+
+/** What says no time that can be read: the shape alone does not tell. */
+function untimed(sent: Body): { path: string[]; message: string }[] {
+  const { event_id, occurred_at } = reportedEvent.shape;
+  const field = untimedBy({
+    event_id: event_id.safeParse(sent.event_id).data,
+    occurred_at: occurred_at.safeParse(sent.occurred_at).data,
+  });
+  return field === null ? [] : [{ path: [field], message: TIMELESS[field] }];
 }
 
 /** Members that are not what the contract takes, each once. */
