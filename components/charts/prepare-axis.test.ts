@@ -33,6 +33,22 @@ test("the fall-back hour in Chicago stays two steps with one clock time", () => 
   expect(ticks.map(({ label }) => label)).toEqual(["6 Nov", "01:00", "01:00", "02:00"]);
 });
 
+test("a year has its months, and a phone every third of them", () => {
+  const days = starts("2025-11-30T00:00:00Z", 366, 24 * HOUR);
+  const labels = (max: number) => timeTicks(days, "UTC", max).map(({ label }) => label);
+  expect(labels(15)).toHaveLength(12);
+  expect(labels(15).slice(0, 3)).toEqual(["Dec", "Jan 2026", "Feb"]);
+  expect(labels(4)).toEqual(["Jan 2026", "Apr", "Jul", "Oct"]);
+  expect(labels(3)).toEqual(["Jan 2026", "Jul"]);
+});
+
+test("a month on a phone has every second Monday", () => {
+  const days = starts("2026-10-31T00:00:00Z", 31, 24 * HOUR);
+  const ticks = timeTicks(days, "UTC", 3);
+  expect(ticks.length).toBeGreaterThan(1);
+  for (const { value } of ticks) expect(new Date(value).getUTCDay()).toBe(1);
+});
+
 test("never more ticks than there is room for", () => {
   for (const max of [3, 5, 9]) {
     const ticks = timeTicks(starts("2026-11-15T00:07:00Z", 180, 60_000), "UTC", max);

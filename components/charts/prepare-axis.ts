@@ -5,7 +5,12 @@ import { formatCount } from "./prepare-format";
 const MINUTE = 60_000;
 const DAY_MINUTES = 1_440;
 /** Distances between time ticks in minutes that people count in. */
-const TICK_MINUTES = [5, 10, 15, 30, 60, 120, 180, 360, 720, DAY_MINUTES, 2 * DAY_MINUTES, 7 * DAY_MINUTES];
+const TICK_MINUTES = [
+  ...[5, 10, 15, 30, 60, 120, 180, 360, 720],
+  ...[1, 2, 7, 14].map((days) => days * DAY_MINUTES),
+];
+/** Beyond them, by the calendar: firsts of so many months. */
+const TICK_MONTHS = [1, 2, 3, 6, 12];
 const DAYS_FROM_MONDAY = 4; // 1 January 1970 was a Thursday: weekly ticks fall on Mondays
 
 export type AxisTick = { value: string; label: string };
@@ -19,26 +24,50 @@ function localMinutes(local: TZDate): number {
 }
 
 function isOn(minutes: number, distance: number): boolean {
-  const shift = distance === 7 * DAY_MINUTES ? DAYS_FROM_MONDAY * DAY_MINUTES : 0;
+  const shift = distance % (7 * DAY_MINUTES) === 0 ? DAYS_FROM_MONDAY * DAY_MINUTES : 0;
   return (minutes - shift) % distance === 0;
 }
+
+/** Whether the local day is the first of a month that is counted, from January on. */
+function isOnMonth(local: TZDate, months: number): boolean {
+  return local.getDate() === 1 && local.getMonth() % months === 0;
+}
+
+/** `Nov`, and with its year where that begins. */
+const monthLabel = (local: TZDate) => format(local, local.getMonth() === 0 ? "MMM yyyy" : "MMM");
 
 /** `15 Nov` where a local day begins, `14:30` within it. */
 function tickLabel(local: TZDate): string {
   return local.getHours() === 0 && local.getMinutes() === 0 ? format(local, "d MMM") : format(local, "HH:mm");
 }
 
+type Start = { value: string; local: TZDate; minutes: number };
+
+/** What ticks may stand on, closest together first. */
+const ROUND_TIMES: readonly { isRound: (start: Start) => boolean; label: (local: TZDate) => string }[] = [
+  ...TICK_MINUTES.map((distance) => ({
+    isRound: ({ minutes }: Start) => isOn(minutes, distance),
+    label: tickLabel,
+  })),
+  ...TICK_MONTHS.map((months) => ({
+    isRound: ({ local, minutes }: Start) => isOn(minutes, DAY_MINUTES) && isOnMonth(local, months),
+    label: monthLabel,
+  })),
+];
+
 /**
  * Ticks of a time axis made of steps: those starts that fall on round local times, at most `max` of them. A step
  * that no round time hits leaves the axis with its first start, never without a date.
  */
 export function timeTicks(starts: readonly string[], zone: string, max: number): AxisTick[] {
-  const locals = starts.map((value) => ({ value, local: new TZDate(value, zone) }));
-  for (const distance of TICK_MINUTES) {
-    const hits = locals.filter(({ local }) => isOn(localMinutes(local), distance));
-    if (hits.length > 0 && hits.length <= max) {
-      return hits.map(({ value, local }) => ({ value, label: tickLabel(local) }));
-    }
+  const locals = starts.map((value): Start => {
+    const local = new TZDate(value, zone);
+    return { value, local, minutes: localMinutes(local) };
+  });
+  for (const { isRound, label } of ROUND_TIMES) {
+    const shown = locals.filter(isRound);
+    if (shown.length > 0 && shown.length <= max)
+      return shown.map(({ value, local }) => ({ value, label: label(local) }));
   }
   return locals.slice(0, 1).map(({ value, local }) => ({ value, label: format(local, "d MMM HH:mm") }));
 }
