@@ -9,11 +9,13 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const CALL_GROUPINGS = ["tool", "service", "environment", "release"] as const;
 export type CallGrouping = (typeof CALL_GROUPINGS)[number];
 
+type SeriesLevel = "overview" | "full" | "tenant";
+
 /** Where failures are counted: a level of a rollup, or the rows themselves. */
 export type RateRows =
   | { kind: "events" }
   | { kind: "minutes"; level: "overview" | "full" }
-  | { kind: "hours"; level: "overview" | "full" | "tenant" };
+  | { kind: "hours"; level: SeriesLevel };
 
 const QUARTER = STEP_MILLIS["15m"];
 /** So that a row is not read while the duty that drops it is due. */
@@ -40,14 +42,21 @@ type Question = {
  */
 export function chooseRateRows(question: Question): RateRows {
   const byTenant = asksAbout(question.filters, "tenant") || question.confinement.tenants !== null;
-  const narrow = NOT_IN_OVERVIEW.some(
-    (name) => asksAbout(question.filters, name) || question.group_by === name,
-  );
-  const level = narrow ? "full" : "overview";
+  const level = narrowLevelOf(question.filters, question.group_by);
   if (STEP_MILLIS[question.step] >= QUARTER) return { kind: "hours", level: byTenant ? "tenant" : level };
   const oldest = question.now - MINUTE_ROWS_MILLIS + MARGIN_MILLIS;
   if (byTenant || question.from < oldest) return { kind: "events" };
   return { kind: "minutes", level };
+}
+
+/** The smallest level of the rollups by hours that knows everything a filter asks about. */
+export function levelOf({ filters, confinement }: Pick<Question, "filters" | "confinement">): SeriesLevel {
+  if (asksAbout(filters, "tenant") || confinement.tenants !== null) return "tenant";
+  return narrowLevelOf(filters, undefined);
+}
+
+function narrowLevelOf(filters: EventFilters, group_by: Grouping | undefined): "overview" | "full" {
+  return NOT_IN_OVERVIEW.some((name) => asksAbout(filters, name) || group_by === name) ? "full" : "overview";
 }
 
 /** Whether calls can stand beside failures under these filters. */
