@@ -29,3 +29,13 @@ export function resume(
     ? { from: evaluated_to, standing }
     : { from: before, standing: afterGap(standing, before) };
 }
+
+/**
+ * When a change is said to have been that the reading of a minute made. The first minute that is evaluated began before the
+ * alert was made or changed; a firing that began before the one that the change ended would lie over it.
+ */
+export function saidAt(minute: number, was: { standing: Standing; evaluated_to: number | null }): number {
+  const { since } = was.standing;
+  const isFirst = was.evaluated_to === null;
+  return isFirst && since > minute && since - minute < CLOCK_MILLIS ? since : minute;
+}

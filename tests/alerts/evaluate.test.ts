@@ -286,6 +286,24 @@ describe("a firing", () => {
     expect(await world.read(alert_id)).toMatchObject({ state: "firing", fired_lately: 2 });
   });
 
+  it("that begins anew lies after the one that the change ended", async () => {
+    const { alert_id } = await firing();
+    world.clock.move(20);
+    const { version } = await world.read(alert_id);
+    const condition = { ...SHARE.condition, above: 0.4 } as typeof SHARE.condition;
+    await changeAlert(world.engineer, { ...SHARE, alert_id, version, name: "Watch", condition });
+    const changed_at = world.clock.iso;
+    await world.evaluate(20);
+    const again = { state: "firing", state_since: changed_at, firing: { fired_at: changed_at } };
+    expect(await world.read(alert_id)).toMatchObject(again);
+    expect((await world.history(alert_id)).slice(0, 3)).toMatchObject([
+      { kind: "firing", at: changed_at },
+      { kind: "changed", at: changed_at },
+      { kind: "resolved", at: changed_at },
+    ]);
+    world.clock.move(20);
+  });
+
   it("ends when the alert is removed, and who was told is told", async () => {
     const { alert_id } = await firing();
     await removeAlert(world.engineer, { alert_id });

@@ -7,7 +7,7 @@ import { ALERTS_TOPIC, type AlertRow } from "@/db/queries/alerts";
 import { evaluate, type Standing, type StateChange } from "@/domain/alerts/evaluate";
 import { piecesOf } from "@/domain/alerts/pieces";
 import type { AlertReading } from "@/domain/alerts/reading";
-import { CLOCK_MILLIS, minuteToEvaluate, resume } from "@/domain/alerts/resume";
+import { CLOCK_MILLIS, minuteToEvaluate, resume, saidAt } from "@/domain/alerts/resume";
 import { instantFromDate, microsOf } from "@/domain/instant";
 import { isoOf } from "@/lib/services/read-rate-steps";
 import { readAlertReadings } from "../alert-readings";
@@ -34,17 +34,25 @@ export async function evaluateAlerts(rt: Evaluating, signal?: AbortSignal): Prom
 
 async function evaluateAlert(rt: Evaluating, alert: AlertRow, minute: number): Promise<void> {
   const evaluated_to = alert.evaluated_to === null ? null : millisOf(alert.evaluated_to);
-  const { from, standing } = resume({ standing: standingOf(alert), evaluated_to }, minute);
+  const was = { standing: standingOf(alert), evaluated_to };
+  const { from, standing } = resume(was, minute);
   const pieces = piecesOf(alert.condition, from, minute, rt.now().getTime());
   const readings = await readAlertReadings(rt.db, alert, pieces);
   const last = readings.at(-1);
   if (last === undefined) return;
-  const outcome = evaluate(alert, standing, readings);
+  const { standing: reached, changes } = evaluate(alert, standing, readings);
+  const outcome = {
+    standing: { ...reached, since: saidAt(reached.since, was) },
+    changes: changes.map((change) => ({ ...change, at: saidAt(change.reading.at, was) })),
+    last,
+  };
   const now = instantFromDate(rt.now()).iso;
-  await rt.db.transaction((tx) => store(tx, alert, { ...outcome, last }, now));
+  await rt.db.transaction((tx) => store(tx, alert, outcome, now));
 }
 
-type Outcome = { standing: Standing; changes: StateChange[]; last: AlertReading };
+/** A change with when it is said to have been. */
+type SaidChange = StateChange & { at: number };
+type Outcome = { standing: Standing; changes: SaidChange[]; last: AlertReading };
 
 async function store(tx: Transaction, read: AlertRow, outcome: Outcome, now: string): Promise<void> {
   const { standing, last } = outcome;
@@ -76,11 +84,11 @@ async function store(tx: Transaction, read: AlertRow, outcome: Outcome, now: str
 async function applyChange(
   tx: Transaction,
   alert: AlertRow,
-  change: StateChange & { firing_id: string | null; tell: boolean },
+  change: SaidChange & { firing_id: string | null; tell: boolean },
   now: string,
 ): Promise<NewAlertChange> {
   const { from, to, reading, firing_id, tell } = change;
-  const at = isoOf(reading.at);
+  const at = isoOf(change.at);
   const { value, no_data } = reading;
   const entry = { alert_id: alert.alert_id, kind: to, at, value, no_data };
   if (to === "firing" && firing_id !== null && value !== null) {
