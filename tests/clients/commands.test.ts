@@ -15,6 +15,7 @@ import { curlForKey } from "@/components/settings/curl-for-key";
 import { SCOPES } from "@/domain/permissions";
 import type { RouteHandler } from "@/lib/http/define-route";
 import { createHttpServer } from "@/lib/http/http-server";
+import { metricsAnswer } from "@/lib/http/metrics-door";
 import type { Mount } from "@/lib/http/mount-table";
 import { openWorld, type World } from "../access/world";
 import { blocksOf } from "./snippets";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   server = createHttpServer({
     ...{ basePath: "", mounts, log: world.rt.log, fallback: () => null },
     ...{ phase: () => "ready", isDatabaseUp: () => Promise.resolve(true) },
+    metrics: { answer: metricsAnswer, measure: () => undefined },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -98,6 +100,33 @@ test.skipIf(!hasCurl).each(["../../README.md", "../assistants.md", "../alerts.md
         // Older ones do not know it.
         .replaceAll("--json", "-H 'Content-Type: application/json' -d"),
     );
+});
+
+/** The first block of a page in a language. */
+const blockOf = (page: string, wanted: string) =>
+  blocksOf(page).find(({ language }) => language === wanted)?.text ?? "";
+
+test("docs/assistants.md: what it puts into an assistant's settings leads to the tools", async () => {
+  const { type, url: shown, headers } = JSON.parse(blockOf("../assistants.md", "json")).mcpServers.errata;
+  expect(type).toBe("http");
+  const authorization = headers.Authorization.replace("erk_…", world.bootstrapKey);
+  const answer = await fetch(shown.replace("https://errata.example", url), {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "*/*", authorization },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  expect(await answer.text()).toContain('"name":"look_up_reference"');
+});
+
+test("docs/operations.md: Prometheus asks by key, at the path it takes by itself", async () => {
+  const settings = blockOf("../operations.md", "yaml");
+  expect(settings).toMatch(/authorization: \{ credentials_file: \S+ \}\n/);
+  expect(settings).not.toContain("metrics_path");
+  expect(settings).toContain('targets: ["errata.internal:3000"]');
+  const headers = { authorization: `Bearer ${world.bootstrapKey}` };
+  const answer = await fetch(`${url}/metrics`, { headers });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("errata_database_up");
 });
 
 /** By the protocol, 405 says that there is nothing of the kind. */
