@@ -1,3 +1,5 @@
+// over 250 lines because what came next, and which rules it breaks, is judged by the runs of one world.
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Move, MoveRule } from "@/domain/next-moves";
 import { recordCalls } from "@/lib/services/calls/record-calls";

@@ -1,3 +1,5 @@
+// over 250 lines because one world and one server serve the door and what its page says of it.
+
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
