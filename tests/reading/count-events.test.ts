@@ -36,7 +36,7 @@ function randomFailures(count: number): Record<string, unknown>[] {
   let seed = 7;
   const pick = <T>(...values: T[]): T => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return values[seed % values.length] as T;
+    return values[Math.floor((seed / 2_147_483_648) * values.length)] as T;
   };
   return Array.from({ length: count }, (_, index) =>
     failure({

@@ -30,7 +30,7 @@ const GROUPINGS: Grouping[] = ["class", "code", "tool", "service", "environment"
 let seed = 11;
 function pick<T>(...values: T[]): T {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return values[seed % values.length] as T;
+  return values[Math.floor((seed / 2_147_483_648) * values.length)] as T;
 }
 
 const anyFailure = (occurred: number) =>
