@@ -1,4 +1,4 @@
-import { type EventKey, keyOfEvent, listEventRows } from "@/db/queries/events-read";
+import { type EventKey, type EventRow, keyOfEvent, listEventRows } from "@/db/queries/events-read";
 import { csvLine } from "@/domain/csv";
 import { eventViewOf, toEventItem } from "@/domain/event-item";
 import type { EventFilters } from "@/domain/filters";
@@ -12,6 +12,8 @@ const COLUMNS = [
 ] as const; // biome-ignore format: one list
 
 const ROWS_AT_ONCE = 500;
+/** Few at first, so that one sees something at once where what is asked for is far apart. */
+const ROWS_AT_FIRST = 50;
 
 /**
  * All events of a filter as CSV text, newest first, a batch at a time: memory stays bounded however many
@@ -24,11 +26,12 @@ export async function* exportEvents(ctx: ServiceContext, filters: EventFilters):
   const { confinement } = ctx.caller;
   let after: EventKey | null = null;
   for (;;) {
-    const rows = await listEventRows(ctx.db, { filters, confinement }, { after, limit: ROWS_AT_ONCE });
+    const limit: number = after === null ? ROWS_AT_FIRST : ROWS_AT_ONCE;
+    const rows: EventRow[] = await listEventRows(ctx.db, { filters, confinement }, { after, limit });
     const items = rows.map((row) => toEventItem(row, view));
     if (items.length > 0) yield items.map((item) => csvLine(columns.map((column) => item[column]))).join("");
     const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    if (last === undefined || rows.length < limit) return;
     after = keyOfEvent(last);
   }
 }
