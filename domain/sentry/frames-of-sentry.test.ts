@@ -141,6 +141,9 @@ describe("a Sentry event as frames", () => {
       response: { headers: MARK },
       feedback: { contact_email: MARK },
       device: { name: MARK },
+      trace: { trace_id: "t", description: `GET ${MARK}`, data: { "http.query": MARK } },
+      request: { url: MARK },
+      User: { id: MARK },
       mine: { a: 1 },
     },
     threads: { values: [{ stacktrace: { frames: [{ vars: { a: MARK } }] } }] },
@@ -156,7 +159,7 @@ describe("a Sentry event as frames", () => {
     expect(JSON.stringify(item)).not.toContain(MARK);
     expect(item).toMatchObject({
       arguments: { order: 1 },
-      context: { extra: { more: 2 }, contexts: { mine: { a: 1 } } },
+      context: { extra: { more: 2 }, contexts: { mine: { a: 1 }, trace: { trace_id: "t" } } },
     });
   });
 

@@ -3,7 +3,7 @@ import { FREE_OBJECT_DEPTH } from "../reported-frames";
 import { asText, filledText, isMembers, type Members, member, memberOf, membersOf } from "../sent-members";
 import { sentExceptions, sentryMessage } from "./sentry-exceptions";
 import { functionName, sentFrames } from "./sentry-frames";
-import type { SentryKeep } from "./sentry-keeps";
+import { SENTRY_KEEPS, type SentryKeep } from "./sentry-keeps";
 
 /** The command line as SDKs of Python write it among what the application added. */
 const ARGV = "sys.argv";
@@ -72,9 +72,23 @@ function sdkOf(event: Members): string | undefined {
   return filledText([member(sdk, "name"), member(sdk, "version")].map(asText).join(" "));
 }
 
+/** Of a span: which it was. What it says besides is the request's address, its query and who sent it. */
+const OF_TRACE: ReadonlySet<string> = new Set(["trace_id", "span_id", "parent_span_id", "op", "status"]);
+/** By these names something else is dropped, wherever an application puts it. */
+const DROPPED: ReadonlySet<string> = new Set(SENTRY_KEEPS);
+
 function contextsOf(event: Members): Members | undefined {
   const sent = Object.entries(membersOf(memberOf(event, "contexts", "sentry.interfaces.Contexts")));
-  return filled(Object.fromEntries(sent.filter(([name]) => !LEFT_OUT.has(name))));
+  const kept = sent.filter(([name]) => !LEFT_OUT.has(name) && !DROPPED.has(name.toLowerCase()));
+  return filled(
+    Object.fromEntries(
+      kept.map(([name, context]) => [name, name === "trace" ? traceOf(membersOf(context)) : context]),
+    ),
+  );
+}
+
+function traceOf(context: Members): Members | undefined {
+  return filled(Object.fromEntries(Object.entries(context).filter(([name]) => OF_TRACE.has(name))));
 }
 
 /** What is dropped unless the installation allows it, by the names of that setting. */
