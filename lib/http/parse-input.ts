@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type DomainError, validationError } from "@/domain/errors";
 import { inPlainWords } from "@/domain/plain-words";
 import { scrubString } from "@/domain/scrub/scrub-text";
@@ -43,14 +43,24 @@ export function parseInput<S extends z.ZodType>(
 ): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidInput(result.error, value, part);
+  throw invalidInput(result.error, value, part, fieldsOf(schema));
+}
+
+/** The names that a body may hold at its top. */
+function fieldsOf(schema: z.ZodType): string[] | undefined {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined;
 }
 
 type Fault = { field: string; message: string; code: string; received: unknown; permitted?: unknown[] };
 
 /** What a Zod failure becomes: code `invalid_<field>` or `unknown_field`, all faults listed under `errors`. */
-export function invalidInput(error: z.ZodError, value: unknown, part: string): DomainError {
-  const issues = error.issues.flatMap((issue) => faultsOf(issue, value, part));
+export function invalidInput(
+  error: z.ZodError,
+  value: unknown,
+  part: string,
+  fields?: string[],
+): DomainError {
+  const issues = error.issues.flatMap((issue) => faultsOf(issue, value, part, fields));
   const first = issues[0];
   const field = first?.field || part;
   return validationError(first?.code ?? `invalid_${part}`, `${field}: ${first?.message ?? "is not valid"}`, {
@@ -65,10 +75,13 @@ export function invalidInput(error: z.ZodError, value: unknown, part: string): D
 }
 
 /** A name that no field has is a fault of its own: mistyped, it would be taken for one that was left out. */
-function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: string): Fault[] {
+function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: string, fields?: string[]): Fault[] {
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys") {
-    const unknown = { code: "unknown_field", message: "is not a field of this body", received: undefined };
+    const unknown = {
+      ...{ code: "unknown_field", message: "is not a field of this body", received: undefined },
+      ...(path.length === 0 && fields && { permitted: fields }),
+    };
     return issue.keys.map((key) => ({ ...unknown, field: fieldOf([...path, key]).slice(0, FIELD_MAX) }));
   }
   const permitted = "values" in issue ? issue.values : undefined;

@@ -175,3 +175,12 @@ it("fails for nothing that can be pasted", async () => {
   for (const result of ["[".repeat(100_000), `${"[".repeat(100_000)}${"]".repeat(100_000)}`])
     expect((await call(lint, { key: ingest, body: { result } })).status).toBe(200);
 });
+
+it("says by which names it takes a body that was sent without any", async () => {
+  const response = await call(lint, { key: ingest, body: LOST });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    ...{ code: "unknown_field", field: "error" },
+    permitted: ["result", "tool", "writes", "idempotency_key"],
+  });
+});

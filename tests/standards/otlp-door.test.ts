@@ -146,6 +146,12 @@ describe.each(WAYS)("in %s", (way) => {
     expect(cases[0]?.flags).toContain("unreadable");
   });
 
+  it("names the time of a record as the record does", async () => {
+    const { said } = await exportBy(way, [failure(newReference(), {}, { timeUnixNano: "1000" })]);
+    const reason = "occurred_at_out_of_range (1, timeUnixNano): ";
+    expect(said).toMatchObject({ partialSuccess: { errorMessage: expect.stringContaining(reason) } });
+  });
+
   it("counts a record once whose both kinds are rejected", async () => {
     const { said } = await exportBy(way, [failure("", { "tool_error.code": "x", "exception.type": "E" })]);
     expect(said).toMatchObject({ partialSuccess: { rejectedLogRecords: "1" } });

@@ -49,6 +49,11 @@ export class Refused {
 }
 
 function tell({ times, first }: Reason): string {
-  const attribute = first.field === undefined ? "" : `, attribute ${attributeOf(first.field)}`;
-  return `${first.code} (${times}${attribute}): ${first.message}`;
+  return `${first.code} (${times}${placeOf(first)}): ${first.message}`;
+}
+
+/** Where in the record it stands, for who has to mend it. */
+function placeOf({ field }: Rejection): string {
+  if (field === undefined) return "";
+  return field === "occurred_at" ? ", timeUnixNano" : `, attribute ${attributeOf(field)}`;
 }
