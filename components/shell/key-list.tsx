@@ -6,7 +6,7 @@ import { type PageKey, useRegisteredKeys } from "@/components/ui/page-keys";
 import { useSingleKeys } from "./key-preference";
 import { showOverlay, useOverlay } from "./overlays";
 
-const FIXED: readonly Omit<PageKey, "run">[] = [
+const FIXED: readonly Shown[] = [
   { keys: "Ctrl K", label: "Command palette", group: "Everywhere" },
   { keys: "Enter", label: "Open what is focused", group: "This page" },
   { keys: "Esc", label: "Close, or go back", group: "Everywhere" },
@@ -41,17 +41,23 @@ export function KeyList() {
   );
 }
 
-function KeyGroup({ name, keys }: { name: string; keys: readonly Omit<PageKey, "run">[] }) {
+type Shown = Omit<PageKey, "run">;
+
+const rowOf = ({ keys, label }: Shown) => `${keys} ${label}`;
+
+/** Several lists of one page have the same keys, and each means the one in which the focus is: said once. */
+function saidOnce(keys: readonly Shown[]): Shown[] {
+  return [...new Map(keys.map((key) => [rowOf(key), key])).values()];
+}
+
+function KeyGroup({ name, keys }: { name: string; keys: readonly Shown[] }) {
   if (keys.length === 0) return null;
   return (
     <section>
       <h3 className="eyebrow pb-1">{name}</h3>
       <dl className="text-sm">
-        {keys.map((key) => (
-          <div
-            key={`${key.keys} ${key.label}`}
-            className="flex min-h-7 items-start justify-between gap-4 py-1"
-          >
+        {saidOnce(keys).map((key) => (
+          <div key={rowOf(key)} className="flex min-h-7 items-start justify-between gap-4 py-1">
             <dt className="min-w-0 break-words">{key.label}</dt>
             <dd className="flex shrink-0 gap-1">
               {(key.shown ?? key.keys).split(" ").map((part) => (
