@@ -163,6 +163,17 @@ describe("an alert", () => {
     });
   });
 
+  it("keeps the highest value also of minutes that are made up for", async () => {
+    const made_up = { tool: "made_up_tool", resolve_after_minutes: 10 };
+    const { alert_id } = await world.make(made_up);
+    await world.fail(10, 6, { tool: "made_up_tool" });
+    await world.evaluate();
+    world.clock.move(300);
+    await world.fail(10, 9, { tool: "made_up_tool" });
+    await world.evaluate(600);
+    expect(await world.read(alert_id)).toMatchObject({ state: "firing", firing: { value: 0.6, peak: 0.9 } });
+  });
+
   it("did what a preview says that it would have done", async () => {
     const both = { tool: "both_tool", for_minutes: 1, resolve_after_minutes: 2 };
     const { alert_id } = await world.make(both);

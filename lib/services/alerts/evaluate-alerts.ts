@@ -44,6 +44,7 @@ async function evaluateAlert(rt: Evaluating, alert: AlertRow, minute: number): P
   const outcome = {
     standing: { ...reached, since: saidAt(reached.since, was) },
     changes: changes.map((change) => ({ ...change, at: saidAt(change.reading.at, was) })),
+    readings,
     last,
   };
   const now = instantFromDate(rt.now()).iso;
@@ -52,10 +53,15 @@ async function evaluateAlert(rt: Evaluating, alert: AlertRow, minute: number): P
 
 /** A change with when it is said to have been. */
 type SaidChange = StateChange & { at: number };
-type Outcome = { standing: Standing; changes: SaidChange[]; last: AlertReading };
+type Outcome = {
+  standing: Standing;
+  changes: SaidChange[];
+  readings: readonly AlertReading[];
+  last: AlertReading;
+};
 
 async function store(tx: Transaction, read: AlertRow, outcome: Outcome, now: string): Promise<void> {
-  const { standing, last } = outcome;
+  const { standing, readings, last } = outcome;
   const changes = outcome.changes.map((change) => ({
     ...change,
     firing_id: change.to === "firing" ? randomUUID() : null,
@@ -70,14 +76,32 @@ async function store(tx: Transaction, read: AlertRow, outcome: Outcome, now: str
   const isMuted = alert.muted_until !== null && alert.muted_until > now;
   const history: NewAlertChange[] = [];
   let firing_id = read.firing_id;
+  let since = Number.NEGATIVE_INFINITY;
   for (const change of changes) {
+    // Before it is over, for then its peak stands; minutes that are made up for count like any other.
+    if (change.from === "firing") await keepPeak(tx, firing_id, readings, since, change.reading.at);
+    if (change.to === "firing") since = change.reading.at;
     firing_id = change.firing_id ?? firing_id;
     history.push(await applyChange(tx, alert, { ...change, firing_id, tell: !isMuted }, now));
   }
   await recordAlertChanges(tx, history, now);
   if (alert.state !== "firing" || alert.firing_id === null) return;
-  if (last.value !== null) await raisePeak(tx, alert.firing_id, last.value);
+  await keepPeak(tx, alert.firing_id, readings, since, last.at);
   if (!isMuted) await tellFiring(tx, alert, alert.firing_id, now);
+}
+
+/** Keeps the highest value that was known while it fired, from the reading at `since` to the one at `until`. */
+async function keepPeak(
+  tx: Transaction,
+  firing_id: string | null,
+  readings: readonly AlertReading[],
+  since: number,
+  until: number,
+): Promise<void> {
+  const known = readings.flatMap(({ at, value }) =>
+    value !== null && at >= since && at <= until ? [value] : [],
+  );
+  if (firing_id !== null && known.length > 0) await raisePeak(tx, firing_id, Math.max(...known));
 }
 
 /** Makes one change of state true, and answers what the history says of it. */
