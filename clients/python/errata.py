@@ -2,7 +2,7 @@
 
     errata = Errata(url, key, service="billing-agent")
     refund = errata.tool("refund_payment", writes=True, input=RefundArguments.model_validate)
-    outcome = refund.call(args, gateway.refund, run_id=run_id, idempotency_key=key)
+    outcome = refund.call(args, gateway.refund, run_id=run_id, idempotency_key=idempotency_key)
     return outcome.value if outcome.ok else outcome.body
 
 The body is for the model: code, class, correction. The exception with its frames goes to Errata alone; the

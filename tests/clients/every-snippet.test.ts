@@ -153,6 +153,20 @@ test("every text that the console shows to be copied is run, or said why not", (
   expect(found.sort()).toEqual(SHOWN.map(({ file, code }) => `${file} ${code}`).sort());
 });
 
+const HEADERS = "tests/clients/header-examples.test.ts";
+
+test("the example at the head of every file of clients/ is run", () => {
+  const files = ["typescript", "python"].flatMap((language) =>
+    filesIn(`clients/${language}`, language === "python" ? ".py" : ".ts").map(
+      (file) => `${language}/${file}`,
+    ),
+  );
+  expect(files).toHaveLength(8);
+  // The suite's own program, which nobody copies.
+  for (const file of files.filter((one) => one !== "python/conformance.py"))
+    expect(textOf(HEADERS)).toContain(`exampleOf("${file}")`);
+});
+
 test("who is said to run something does know of it", () => {
   for (const { page, by } of RUN) expect(textOf(by), page).toContain(page.split("/").at(-1));
   for (const shown of SHOWN)
