@@ -1,7 +1,8 @@
 "use client";
 
-import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, Tooltip } from "recharts";
+import { CartesianGrid, LineChart, ReferenceArea, Tooltip } from "recharts";
 import { CHART_HEIGHT, CHART_MARGIN, TooltipCard, TooltipRow, timeAxis, valueAxis } from "./chart-parts";
+import { gappedLine, limitLine } from "./line-with-limit";
 import type { AlertTimeline, TimelineStep } from "./prepare-alert-timeline";
 import { countLabels } from "./prepare-axis";
 import { formatShare } from "./prepare-format";
@@ -42,43 +43,10 @@ export function AlertTimelineChart({ chart, width, share, words, limitWords }: A
           />
         )}
       />
-      <ReferenceLine
-        y={chart.limit}
-        stroke="var(--danger)"
-        strokeDasharray="4 4"
-        label={<LimitLabel text={limitWords} />}
-      />
-      <Line
-        dataKey="value"
-        stroke="var(--ink)"
-        strokeWidth={1.75}
-        connectNulls={false}
-        dot={LonelyDot}
-        activeDot={{ r: 3.5, fill: "var(--ink)", stroke: "var(--ground)" }}
-        isAnimationActive={false}
-      />
+      {limitLine({ y: chart.limit, text: limitWords, color: "var(--danger)" })}
+      {gappedLine("value")}
     </LineChart>
   );
-}
-
-/** Words over lines keep a rim of the ground, so that they stay readable. */
-const rim = { stroke: "var(--ground)", strokeWidth: 4, paintOrder: "stroke" } as const;
-
-/** Recharts hands the box of the line to the element that is its label. */
-function LimitLabel({ text, viewBox }: { text: string; viewBox?: { x: number; y: number } }) {
-  if (!viewBox) return null;
-  return (
-    <text x={viewBox.x + 4} y={viewBox.y - 5} fontSize={11} fill="var(--danger)" {...rim}>
-      {text}
-    </text>
-  );
-}
-
-type DotProps = { cx?: number; cy?: number; index?: number; payload?: TimelineStep };
-
-function LonelyDot({ cx, cy, index, payload }: DotProps) {
-  if (!payload?.lonely || cx === undefined || cy === undefined) return <g key={index} />;
-  return <circle key={index} cx={cx} cy={cy} r={2} fill="var(--ink)" />;
 }
 
 type TooltipProps = { step: TimelineStep | undefined; words: (value: number) => string };
