@@ -7,6 +7,7 @@ import { BACKOFF_SECONDS, BREAKER_WITHIN_A_MINUTE, type MoveRule } from "@/domai
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
+import { keyOf } from "./key-of";
 
 export type MovesQuestion = {
   filters: ValueFilters;
@@ -31,18 +32,6 @@ const RECOVERED_WITHIN = sql`interval '1 day'`;
 
 const isRetry = (move: SQL) => sql`${move} in ('same_payload', 'other_payload', 'unknown_payload')`;
 const isRepeat = (move: SQL) => sql`${move} in ('same_payload', 'unknown_payload')`;
-
-/**
- * 64 bits of texts, a missing one apart from an empty one; null where the first is. Sorted ten times as fast as the texts.
- * Each is the seed of the one before it: to put them together into one text first takes three times as long.
- */
-const keyOf = (first: SQL, ...rest: SQL[]) => {
-  const seed = rest.reduceRight(
-    (below, part) => sql`hashtextextended(coalesce(${part}, e'\\x02'), ${below})`,
-    sql`0`,
-  );
-  return sql`hashtextextended(${first}, ${seed})`;
-};
 
 /**
  * The chain of CTEs that ends in `judged`: each failure with a run, what came next, how long after, and which rules that

@@ -8,6 +8,7 @@ import type { EpisodeCell } from "@/domain/recovery";
 import { computedEpisodes } from "./computed-episodes";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
+import { keyOf } from "./key-of";
 import type { RecoveryQuestion } from "./recovery-question";
 import { reportedEpisodes } from "./reported-episodes";
 import { widen } from "./widen";
@@ -36,26 +37,30 @@ export async function countEpisodes(
   await widen(tx);
   const rows = await tx.execute<{ cells: RecoveryCell[] | null; rows: number; oldest: string | null }>(sql`
     with ${releaseTables(question)} ${episodesOf(question)},
-    sided as materialized (${sided(question)}),
-    counted as materialized (
-      select tool, code, class, side, outcome, number as attempts, sum(counted)::int as episodes,
+    sided as materialized (select *, ${KIND} as kind, ${PAIR} as pair from (${sided(question)}) as sided),
+    kinds as (
+      select kind, min(pair) as pair, min(tool) as tool, min(code) as code, min(class) as class, min(side) as side,
+        min(outcome) as outcome
+      from sided group by kind
+    ),
+    summed as (
+      select kind, number as attempts, sum(counted)::int as episodes,
         max(case when number = last then most else number end) as most
       from (
-        select tool, code, class, side, outcome, most, attempts[cardinality(attempts)] as last,
-          unnest(attempts) as number, unnest(episodes) as counted
+        select kind, most, attempts[cardinality(attempts)] as last, unnest(attempts) as number, unnest(episodes) as counted
         from sided
       ) as told
-      group by 1, 2, 3, 4, 5, 6
+      group by 1, 2
     ),
+    counted as materialized (select * from summed join kinds using (kind)),
     ranked as (
-      select tool, code, max(most) as most, row_number() over (order by sum(episodes) desc, tool, code) as rank,
-        (count(*) over ())::int as pairs
-      from counted group by tool, code
+      select pair, min(tool) as tool, min(code) as code, max(most) as most,
+        row_number() over (order by sum(episodes) desc, min(tool), min(code)) as rank, (count(*) over ())::int as pairs
+      from counted group by pair
     ),
     longest as (
-      select ranked.tool, ranked.code, max(run_id) as longest_run
-      from sided join ranked on ranked.tool = sided.tool and ranked.code = sided.code and ranked.most = sided.most
-      where rank <= ${question.pairs}::int group by 1, 2
+      select pair, max(run_id) as longest_run from sided join ranked using (pair, most)
+      where rank <= ${question.pairs}::int group by 1
     ),
     answered as (
       select null::text as tool, null::text as code, null::text as class, side, outcome, attempts,
@@ -63,8 +68,8 @@ export async function countEpisodes(
         (select count(*) from ranked)::int as pairs, 0::bigint as rank
       from counted group by side, outcome, attempts
       union all
-      select tool, code, class, side, outcome, attempts, episodes, counted.most, longest_run, pairs, rank
-      from counted join ranked using (tool, code) join longest using (tool, code)
+      select counted.tool, counted.code, class, side, outcome, attempts, episodes, counted.most, longest_run, pairs, rank
+      from counted join ranked using (pair) join longest using (pair)
       where rank <= ${question.pairs}::int
     )
     select (select json_agg(to_json(answered) order by rank, attempts) from answered) as cells,
@@ -73,6 +78,10 @@ export async function countEpisodes(
   const [row] = rows;
   return { cells: row?.cells ?? [], read: { rows: row?.rows ?? 0, oldest: row?.oldest ?? null } };
 }
+
+/** What histograms are summed by: numbers, since hashing the words of each number of attempts took half of a reading. */
+const PAIR = keyOf(sql`tool`, sql`code`);
+const KIND = keyOf(sql`tool`, ...["code", "class", "side", "outcome"].map((name) => sql.raw(name)));
 
 /**
  * `read` and `episodes`: tool, code, class, outcome, run, service, environment, release and time; `attempts` and `episodes`
