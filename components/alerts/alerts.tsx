@@ -50,11 +50,14 @@ export function Alerts() {
 }
 
 function Head({ list: { items, may_change } }: { list: AlertList }) {
-  const firing = items.filter(({ state }) => state === "firing").length;
+  const firing = items.filter(({ state }) => state === "firing");
+  // Counted apart, for the navigation counts only what asks for somebody.
+  const muted = firing.filter(({ muted_until }) => muted_until !== null).length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="text-muted text-sm">
-        {firing === 0 ? "Nothing fires now." : `${firing} of ${items.length} fire now.`}
+        {firing.length === 0 ? "Nothing fires now." : `${firing.length} of ${items.length} fire now`}
+        {firing.length > 0 && (muted > 0 ? `, ${muted} of them muted.` : ".")}
       </p>
       {may_change && <NewAlertLink />}
     </div>
