@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +10,7 @@ import {
   type Way,
 } from "@/components/rates/first-event/snippets";
 import { checkReference, mintReference } from "@/domain/reference";
-import { sha256Hex } from "@/lib/platform/tokens";
+import { mintToken, sha256Hex } from "@/lib/platform/tokens";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { startTestServer, type TestServer } from "../support/server";
 import { openProducer } from "./snippets";
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 /** As the console makes them: of the scope `ingest`, in letters that a DSN takes. */
 async function makeKey(): Promise<string> {
-  const made = `erk_${randomBytes(24).toString("base64url")}`;
+  const made = `erk_${mintToken(24)}`;
   await database.sql`insert into sources (name) values ('getting-started')`;
   await database.sql`insert into keys (name, prefix, hash, source_id, scopes, created_by)
     select 'First event', 'erk_', ${sha256Hex(made)}, source_id, array['ingest'], 'test' from sources
