@@ -43,6 +43,7 @@ export async function rollDay(tx: Transaction, day: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const inDay = sql`hour >= ${day}::text::timestamptz and hour < ${day}::text::timestamptz + interval '1 day'`;
   await tx.execute(sql`delete from rollup_days where day = ${day}::text::timestamptz`);
+  // Quarters without a failure come by UNION ALL: a join with all of them is planned as a product within each series.
   await tx.execute(sql`
     with counted as (
       select series_id, (extract(epoch from hour - ${day}::text::timestamptz) / 900)::int + place as quarter, failures
@@ -52,9 +53,13 @@ export async function rollDay(tx: Transaction, day: string): Promise<void> {
     )
     insert into rollup_days (series_id, day, sums)
     select series_id, ${day}::text::timestamptz, array_agg(total order by quarter) from (
-      select series_id, quarter, (sum(coalesce(failures, 0)) over (partition by series_id order by quarter))::int as total
-      from (select distinct series_id from counted) as named cross join generate_series(0, 95) as quarter
-        left join counted using (series_id, quarter)
+      select series_id, quarter, (sum(sum(failures)) over (partition by series_id order by quarter))::int as total
+      from (
+        select series_id, quarter, coalesce(failures, 0) as failures from counted
+        union all
+        select series_id, quarter, 0 from (select distinct series_id from counted) as named
+          cross join generate_series(0, 95) as quarter
+      ) as padded group by series_id, quarter
     ) as summed group by series_id`);
   await tx.execute(
     sql`insert into rolled_days (day) values (${day}::text::timestamptz) on conflict do nothing`,
