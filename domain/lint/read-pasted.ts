@@ -1,5 +1,6 @@
 import { isCarriedNumber, parseJson, withoutDepth } from "../json";
 import { protocolFailure } from "../mcp-result/json-rpc-failure";
+import { unfenced } from "../unfenced";
 import { finding, type LintFinding } from "./finding";
 
 type Item = Record<string, unknown>;
@@ -27,18 +28,8 @@ export function readPasted(result: unknown): Pasted {
   return readValue(withoutDepth(result, DEPTH), "");
 }
 
-const FENCE = "```";
-const FENCE_BEGINS = /^```\w*[^\S\n]*\n/;
-
-/** What stands within a fence of Markdown, if it is all in one. Not by one pattern: many line ends took it half a minute. */
-function unfenced(text: string): string {
-  const begins = FENCE_BEGINS.exec(text)?.[0].length;
-  const ends = text.length - FENCE.length;
-  return begins !== undefined && ends >= begins && text.endsWith(FENCE) ? text.slice(begins, ends) : text;
-}
-
 function readText(pasted: string, at = ""): Pasted {
-  const text = unfenced(pasted.trim()).trim();
+  const text = unfenced(pasted.trim());
   if (text === "") return nothing(at);
   const value = jsonOf(text);
   if (typeof value === "object" && value !== null) return readValue(withoutDepth(value, DEPTH), at);

@@ -1,6 +1,7 @@
 // over 250 lines because each way to say a failure is one case of the same reading.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectInProportion } from "@/tests/support/in-proportion";
 import { eventOfMcpResult, type McpRules } from "./event-of-mcp-result";
 
 const rules: McpRules = {
@@ -282,4 +283,9 @@ describe("what is neither", () => {
       { numRuns: 500 },
     );
   });
+});
+
+it("is read in proportion to its text, whatever that begins as", () => {
+  for (const begins of ["```", "{", "MCP error -", "Error executing tool "])
+    expectInProportion((length) => said(`${begins + "\n".repeat(length)}x`), 100_000, begins);
 });

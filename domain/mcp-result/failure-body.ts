@@ -1,6 +1,7 @@
 import { parseJson } from "../json";
 import { reportedEvent } from "../reported-event";
 import { asText, isMembers, type Members, member, memberOf, membersOf } from "../sent-members";
+import { unfenced } from "../unfenced";
 import { protocolFailure } from "./json-rpc-failure";
 
 /** What a failure says of itself: the fields of the error contract, in which its `code` is whatever stands for one. */
@@ -56,11 +57,10 @@ function namedError(meta: Members): unknown {
 const PROTOCOL_WORDS = /^MCP error (-?\d+): /;
 const RAISED = /^Error (?:executing|calling) tool '?[\w./:-]{1,200}'?: /;
 const REFUSED_INPUT = /^Input validation error: /;
-const FENCE = /^```\w*\s*\n([\s\S]*)\n?```$/;
 
 function bodyOfText(text: string, is_read_only: boolean): FailureBody {
   const said = text.trim().replace(RAISED, "");
-  const read = readBody(jsonOf(FENCE.exec(said)?.[1] ?? said));
+  const read = readBody(jsonOf(unfenced(said)));
   if (Object.keys(read).length > 0) return read;
   const message = said.replace(PROTOCOL_WORDS, "");
   return { ...protocolFailure(numberOf(said), is_read_only), ...(message && { message }) };
