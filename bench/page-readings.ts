@@ -55,7 +55,7 @@ export type Reading = {
 };
 
 /** Of a context a reading needs no more than this. */
-function contextOf(db: Database): ServiceContext {
+export function contextOf(db: Database): ServiceContext {
   const context = { db, caller: SYSTEM_CALLER, now: () => new Date(), settings: DEFAULT_SETTINGS };
   return context as ServiceContext;
 }

@@ -1,14 +1,12 @@
 import type { Sql } from "postgres";
 import { createDatabase, type Database } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
-import { SYSTEM_CALLER } from "@/domain/permissions";
-import { DEFAULT_SETTINGS } from "@/domain/settings";
-import type { ServiceContext } from "@/lib/services/context";
 import { type CountInput, countEvents } from "@/lib/services/rates/count-events";
 import { checkFill } from "./check-fill";
 import { DAYS, fillFailures, startOfFill } from "./fill-failures";
 import { fillPages } from "./fill-pages";
 import { type Comparison, measure, percentile } from "./measure";
+import { contextOf } from "./page-readings";
 import { LIMIT_MS, measurePages, type PageTime, reportPages } from "./pages";
 import { sumEverything } from "./sum-everything";
 
@@ -148,10 +146,4 @@ async function scan(
     from events where occurred_at >= '${from}' and occurred_at < '${to}' ${code} group by 1, 2`);
   if (rows.length === 0) throw new Error("the scan found nothing");
   return 1;
-}
-
-/** Of a context a reading needs no more than this. */
-function contextOf(db: Database): ServiceContext {
-  const context = { db, caller: SYSTEM_CALLER, now: () => new Date(), settings: DEFAULT_SETTINGS };
-  return context as ServiceContext;
 }

@@ -6,7 +6,8 @@ type Counts = { failures: number; calls: number | null; failure_rate: number | n
 export type CallSeries = { key: string | null } & Counts;
 export type OtherCalls = { keys: number } & Counts;
 
-type Cell = {
+/** Failures and calls counted in one step, of one key or of all that are not drawn by themselves. */
+export type CallCell = {
   key: string | null;
   bucket: number;
   failures: number;
@@ -17,7 +18,7 @@ type Cell = {
 
 /** Counted cells as dense series, most failures first. Without grouping there is exactly one. */
 export function toCallSeries(
-  cells: readonly Cell[],
+  cells: readonly CallCell[],
   starts: readonly string[],
   grouped: boolean,
 ): CallSeries[] {
@@ -35,7 +36,7 @@ export function toCallSeries(
 }
 
 /** The keys that are not drawn by themselves as one dense series; null when there are none. */
-export function toOtherCalls(cells: readonly Cell[], starts: readonly string[]): OtherCalls | null {
+export function toOtherCalls(cells: readonly CallCell[], starts: readonly string[]): OtherCalls | null {
   const rest = cells.filter((cell) => cell.is_other);
   const [first] = rest;
   return first === undefined ? null : { keys: first.other_keys, ...countsOf(rest, starts) };
@@ -49,7 +50,7 @@ export function totalCalls(series: readonly Pick<Counts, "failures" | "calls">[]
   );
 }
 
-function countsOf(cells: readonly Cell[], starts: readonly string[]): Counts {
+function countsOf(cells: readonly CallCell[], starts: readonly string[]): Counts {
   const points = starts.map((start): CallPoint => [start, 0, null]);
   for (const { bucket, failures, calls } of cells) {
     const point = points[bucket];

@@ -31,7 +31,7 @@ test("what ingest would make of it", () => {
   );
   const error = {
     code: "reference_required",
-    class: "validation",
+    class: "validation" as const,
     message: "The field reference is required.",
     retryable: false,
   };

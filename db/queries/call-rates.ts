@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
+import type { CallCell } from "@/domain/rate-calls";
 import type { CallGrouping, RateRows } from "@/domain/rate-rows";
 import { type Called, callRows, ofCallers, ofPlaces } from "./called";
 import { type Dimensions, type RateQuestion, summedRows } from "./counted-rows";
@@ -21,15 +22,6 @@ export async function countFailuresOf(
     select coalesce(sum(failures), 0)::float8 as failures from (${rows}) as failed`);
   return row?.failures ?? 0;
 }
-
-export type CallCell = {
-  key: string | null;
-  bucket: number;
-  failures: number;
-  calls: number;
-  is_other: boolean;
-  other_keys: number;
-};
 
 /** Failures and calls by key and step. What called in the range is chosen once for all steps, so that they add up. */
 export async function countCallsBySteps(

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { runNamed } from "@/db/driver";
 import { probes } from "@/db/schema/probes";
@@ -94,22 +94,27 @@ export async function holdToolRules(
 /** With whether the outside can be asked about it. */
 export type ListedTool = ToolRow & { has_probe: boolean };
 
-/** All tools by name; to who is confined, those of which something failed in their part. */
-export function listToolRows(db: Database, confinement: Confinement): Promise<ListedTool[]> {
+/** Of a row of tools: whether anything of it failed in the part that the reader may see; undefined where that is all. */
+export function failedWithin(db: Database, confinement: Confinement): SQL | undefined {
   const confined = confine(confinement, series);
-  const failedHere =
+  return (
     confined &&
     exists(
       db
         .select({ one: sql`1` })
         .from(series)
         .where(and(eq(series.level, "tenant"), eq(series.tool, tools.tool), confined)),
-    );
+    )
+  );
+}
+
+/** All tools by name; to who is confined, those of which something failed in their part. */
+export function listToolRows(db: Database, confinement: Confinement): Promise<ListedTool[]> {
   const probe = db.select({ one: sql`1` }).from(probes).where(eq(probes.tool, tools.tool));
   return db
     .select({ ...getTableColumns(tools), has_probe: sql<boolean>`exists ${probe}` })
     .from(tools)
-    .where(failedHere)
+    .where(failedWithin(db, confinement))
     .orderBy(asc(tools.tool));
 }
 

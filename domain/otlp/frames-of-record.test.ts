@@ -1,22 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { digest, eventOf, framesOf, record } from "@/tests/support/otlp-records";
 import { prepareEvent } from "../event";
 import { parseInstant } from "../instant";
-import type { LogRecord } from "./log-record";
 import { mapRecord } from "./map-record";
-
-const record = (attributes: Record<string, unknown>, parts: Partial<LogRecord> = {}): LogRecord => ({
-  ...{ resource: new Map(), body: null, event_name: "", trace_id: null, span_id: null, is_replaced: false },
-  ...{ time_unix_nano: "1795996800000000000", observed_time_unix_nano: "0" },
-  ...parts,
-  attributes: new Map(Object.entries(attributes)),
-});
-/** Shows what was digested. */
-const digest = (text: string) => ({ uuid: `uuid of ${text}` });
-const FAILED = { "tool_error.reference": "err_1", "gen_ai.tool.name": "pay" };
-const eventOf = (attributes: Record<string, unknown>, parts?: Partial<LogRecord>) =>
-  mapRecord(record({ ...FAILED, ...attributes }, parts), digest).event ?? {};
-const framesOf = (attributes: Record<string, unknown>, parts?: Partial<LogRecord>) =>
-  mapRecord(record({ ...FAILED, ...attributes }, parts), digest).frames;
 
 describe("the frames", () => {
   const trace = "TypeError: no such thing\n    at pay (/srv/pay.js:3:7)";

@@ -3,6 +3,7 @@ import { EFFECTS } from "@/domain/effect";
 import { EVENT_CLASSES } from "@/domain/event-class";
 import { LEAK_KINDS } from "@/domain/leak-kinds";
 import { LINT_RULES, type LintCode, SEVERITIES } from "@/domain/lint/rules";
+import { itemError } from "./ingest";
 
 /** The most that is read at once, in bytes: no model is given more. */
 export const LINT_BYTES = 256 * 1024;
@@ -66,18 +67,7 @@ const ingested = z.object({
     })
     .nullable(),
   /** Why not. */
-  error: z
-    .object({
-      code: z.string(),
-      class: z.string(),
-      message: z.string(),
-      field: z.string().optional(),
-      received: z.unknown().optional(),
-      permitted: z.array(z.unknown()).readonly().optional(),
-      hint: z.string().optional(),
-      retryable: z.boolean(),
-    })
-    .nullable(),
+  error: itemError.nullable(),
 });
 
 export const lintAnswer = z.object({

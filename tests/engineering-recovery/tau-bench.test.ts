@@ -1,32 +1,26 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recoveryAttemptsCsv, recoveryFiguresCsv } from "@/domain/recovery-csv";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { readRecovery } from "@/lib/services/recovery/read-recovery";
 import { personContext, report } from "../reading/failures";
+import { AIRLINE_RUNS, hasAirlineRuns, type Line, linesOf } from "../support/airline-runs";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
 import { recover } from "./world";
 
-const FOLDER = join(import.meta.dirname, "../../../shared/data/tau-bench");
 const DAY = 24 * 3_600_000;
 
-type Line = Record<string, unknown>;
-
-const linesOf = (file: string): Line[] =>
-  readFileSync(join(FOLDER, file), "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line));
-
 /** Real agents' failures, counted independently of this program. */
-describe.skipIf(!existsSync(FOLDER))("attempts of 200 airline runs from ../shared/data/tau-bench", () => {
+describe.skipIf(!hasAirlineRuns)("attempts of 200 airline runs from ../shared/data/tau-bench", () => {
   let database: TestDatabase;
   let rt: Runtime;
   let engineer: ServiceContext;
   let range: { from: string; to: string };
-  const expected = existsSync(FOLDER) ? JSON.parse(readFileSync(join(FOLDER, "expected.json"), "utf8")) : {};
+  const expected = hasAirlineRuns
+    ? JSON.parse(readFileSync(join(AIRLINE_RUNS, "expected.json"), "utf8"))
+    : {};
   const { attempts_histogram, attempts_nearest_rank, recovered, gave_up } = expected;
 
   beforeAll(async () => {

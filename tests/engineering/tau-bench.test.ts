@@ -25,7 +25,7 @@ import type { ToolReviewsAnswer } from "@/lib/contract/tool-reviews";
 import type { BurnDownAnswer, WorklistAnswer } from "@/lib/contract/unmapped";
 import type { RouteHandler } from "@/lib/http/define-route";
 import { call, makeKey, openWorld, type World } from "../access/world";
-import { hasAirlineRuns, readAirlineRuns, readExpected } from "./airline-runs";
+import { hasAirlineRuns, readAirlineRuns, readExpected } from "../support/airline-runs";
 import { countBy } from "./event-oracle";
 import { readCsv } from "./read-csv";
 import { lookThrough } from "./world";

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callLines, rateLines } from "@/domain/rate-export";
@@ -8,28 +8,22 @@ import { exportEvents } from "@/lib/services/events/export-events";
 import { countEvents } from "@/lib/services/rates/count-events";
 import { countFailureRates } from "@/lib/services/rates/count-failure-rates";
 import { recordRecoveries } from "@/lib/services/recoveries/record-recoveries";
+import { AIRLINE_RUNS, hasAirlineRuns, type Line, linesOf } from "../support/airline-runs";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { keyContext, openTestRuntime } from "../support/runtime";
 import { personContext, report } from "./failures";
 
-const FOLDER = join(import.meta.dirname, "../../../shared/data/tau-bench");
 const DAY = 24 * 3_600_000;
 
-type Line = Record<string, unknown>;
-
-const linesOf = (file: string): Line[] =>
-  readFileSync(join(FOLDER, file), "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line));
-
 /** Real agents' failures, counted independently of this program. */
-describe.skipIf(!existsSync(FOLDER))("200 airline runs from ../shared/data/tau-bench", () => {
+describe.skipIf(!hasAirlineRuns)("200 airline runs from ../shared/data/tau-bench", () => {
   let database: TestDatabase;
   let rt: Runtime;
   let engineer: ServiceContext;
   let range: { from: string; to: string };
-  const expected = existsSync(FOLDER) ? JSON.parse(readFileSync(join(FOLDER, "expected.json"), "utf8")) : {};
+  const expected = hasAirlineRuns
+    ? JSON.parse(readFileSync(join(AIRLINE_RUNS, "expected.json"), "utf8"))
+    : {};
 
   beforeAll(async () => {
     database = await createTestDatabase();

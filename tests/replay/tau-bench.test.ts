@@ -1,32 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RatesAnswer, ratesAnswer } from "@/lib/contract/rates";
+import { AIRLINE_RUNS, type Expected, hasAirlineRuns } from "../support/airline-runs";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 import { startTestServer, type TestServer } from "../support/server";
 import { type ReplayRun, runReplay } from "./run-replay";
 
-const DATA = join(import.meta.dirname, "../../../shared/data/tau-bench");
 const DAY_MS = 86_400_000;
-const isThere = existsSync(DATA);
-if (!isThere) console.warn(`skipped: ${DATA} is not there`);
 
-type Expected = {
-  calls: number;
-  events: number;
-  failure_rate: number;
-  unmapped: number;
-  unmapped_share: number;
-  by_code: Record<string, number>;
-  by_class: Record<string, number>;
-  by_tool: [string, number][];
-  recovered: number;
-  gave_up: number;
-};
-
-describe.skipIf(!isThere)("the airline runs, replayed into an empty database", () => {
+describe.skipIf(!hasAirlineRuns)("the airline runs, replayed into an empty database", () => {
   let database: TestDatabase;
   let server: TestServer;
   let folder: string;
@@ -34,7 +19,7 @@ describe.skipIf(!isThere)("the airline runs, replayed into an empty database", (
   let first: ReplayRun;
 
   beforeAll(async () => {
-    expected = JSON.parse(readFileSync(join(DATA, "expected.json"), "utf8"));
+    expected = JSON.parse(readFileSync(join(AIRLINE_RUNS, "expected.json"), "utf8"));
     folder = await mkdtemp(join(tmpdir(), "errata-replay-"));
     database = await createTestDatabase();
     server = await startTestServer({ databaseUrl: database.url });
@@ -46,7 +31,7 @@ describe.skipIf(!isThere)("the airline runs, replayed into an empty database", (
     await rm(folder, { recursive: true, force: true });
   });
 
-  const replayIt = () => runReplay(server, join(folder, "shifts.json"), [DATA, "--shift-to-now"]);
+  const replayIt = () => runReplay(server, join(folder, "shifts.json"), [AIRLINE_RUNS, "--shift-to-now"]);
 
   async function rates(groupBy: string): Promise<RatesAnswer> {
     const from = new Date(Date.now() - 30 * DAY_MS).toISOString();

@@ -1,9 +1,9 @@
 import type { Transaction } from "@/db/client";
-import { type CallCell, type CalledQuestion, countCallsBySteps } from "@/db/queries/call-rates";
+import { type CalledQuestion, countCallsBySteps } from "@/db/queries/call-rates";
 import { readCallDays, readCalled } from "@/db/queries/called";
 import { inSnapshot, preferHashing } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
-import { toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
+import { type CallCell, toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
 import { type CallGrouping, callsKnow, chooseRateRows } from "@/domain/rate-rows";
 import { refuseTooManyCells } from "@/domain/reading-range";
 import type { ServiceContext } from "@/lib/services/context";

@@ -8,7 +8,7 @@ export const hasAirlineRuns = existsSync(AIRLINE_RUNS);
 if (!hasAirlineRuns) console.warn(`skipped: ${AIRLINE_RUNS} is not there`);
 
 type Counts = Record<string, number>;
-type Expected = {
+export type Expected = {
   calls: number;
   events: number;
   failure_rate: number;
@@ -32,7 +32,8 @@ export function readExpected() {
 
 export type Line = Record<string, unknown> & { class?: string; tool?: string; code?: string };
 
-const linesOf = (file: string): Line[] =>
+/** The lines of one of its files, as they were recorded. */
+export const linesOf = (file: string): Line[] =>
   readFileSync(join(AIRLINE_RUNS, file), "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
