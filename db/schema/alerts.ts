@@ -130,6 +130,8 @@ export const alertChanges = pgTable(
     no_data: text({ enum: NO_DATA_REASONS }),
     resolved_because: text({ enum: RESOLVED_BECAUSE }),
     told: boolean().notNull().default(false),
+    /** Of a firing and its end: to how many webhooks it was sent; null: to none yet, or from before this was kept. */
+    webhooks: integer(),
     /** Who did it; null: Errata, by measuring. */
     by: text(),
     note: text(),
