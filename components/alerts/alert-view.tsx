@@ -24,6 +24,7 @@ import { AlertStateMark } from "./alert-state";
 import { AlertStats } from "./alert-stats";
 import { conditionWords, holdWords, placeWords } from "./alert-words";
 import { HistoryList } from "./history-list";
+import { WebhookHint } from "./webhook-hint";
 
 /** One alert: where it stands, what it did in the last month, and what people did about it. */
 export function AlertView({ alert_id }: { alert_id: string }) {
@@ -53,6 +54,7 @@ export function AlertView({ alert_id }: { alert_id: string }) {
         actions={alert.may_change && <Actions alert={alert} actions={actions} />}
       />
       {error && <StaleNotice what="This alert is" message={describeError(error).message} />}
+      <WebhookHint alerts={[alert]} />
       <p className="max-w-prose pb-4">
         Watches {conditionWords(alert.condition)}, {placeWords(alert)}.{" "}
         <span className="text-muted">{holdWords(alert)}</span>

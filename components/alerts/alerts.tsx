@@ -30,7 +30,7 @@ export function Alerts() {
   return (
     <>
       {error && <StaleNotice what="These alerts are" message={describeError(error).message} />}
-      {data.items.length > 0 && <WebhookHint />}
+      <WebhookHint alerts={data.items} />
       {data.may_change && <NewAlertKey />}
       {data.items.length === 0 ? (
         <Nothing list={data} />
@@ -51,13 +51,15 @@ export function Alerts() {
 
 function Head({ list: { items, may_change } }: { list: AlertList }) {
   const firing = items.filter(({ state }) => state === "firing");
-  // Counted apart, for the navigation counts only what asks for somebody.
+  // Said apart, for the navigation counts only what asks for somebody.
   const muted = firing.filter(({ muted_until }) => muted_until !== null).length;
+  const seen = firing.filter((one) => one.firing?.acknowledged_at != null).length;
+  const quiet = [muted > 0 && `${muted} of them muted`, seen > 0 && `${seen} acknowledged`].filter(Boolean);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="text-muted text-sm">
         {firing.length === 0 ? "Nothing fires now." : `${firing.length} of ${items.length} fire now`}
-        {firing.length > 0 && (muted > 0 ? `, ${muted} of them muted.` : ".")}
+        {firing.length > 0 && `${["", ...quiet].join(", ")}.`}
       </p>
       {may_change && <NewAlertLink />}
     </div>

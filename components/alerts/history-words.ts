@@ -9,8 +9,15 @@ export function changeWords(change: AlertChangeItem): string | null {
     case "resolved":
       return change.resolved_because && RESOLVED_WORDS[change.resolved_because];
     case "firing":
-      return change.told ? "told" : "not told: muted";
+      return toldWords(change);
     default:
       return null;
   }
+}
+
+/** A firing that was muted is told when the mute ends, if it still lasts. */
+function toldWords({ told, webhooks }: AlertChangeItem): string {
+  const muted = told ? null : webhooks === null ? "not told: muted" : "muted at first";
+  const heard = webhooks === 0 ? "no webhook listened" : told || webhooks !== null ? "told" : null;
+  return [muted, heard].filter((part) => part !== null).join(", then ");
 }

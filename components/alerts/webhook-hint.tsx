@@ -1,29 +1,31 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
 import Link from "next/link";
 import { useMay } from "@/lib/client/session";
-import { webhooksQuery } from "@/lib/client/webhooks";
+import type { Alert } from "@/lib/contract/alerts";
 
-/** Says that nobody is told by webhook, to whoever can change that. */
-export function WebhookHint() {
-  return useMay("settings.manage") ? <Hint /> : null;
-}
-
-function Hint() {
-  const { data } = useQuery(webhooksQuery);
-  const isTold = data?.items.some(({ types, state }) => state === "active" && types.includes("alert.fired"));
-  if (data === undefined || isTold) return null;
+/** Says of which of these alerts no webhook would tell, and to whoever can change that where. */
+export function WebhookHint({ alerts }: { alerts: readonly Pick<Alert, "webhook_listens">[] }) {
+  const mayMake = useMay("settings.manage");
+  const unheard = alerts.filter(({ webhook_listens }) => !webhook_listens).length;
+  if (unheard === 0) return null;
   return (
     <p className="mb-4 flex items-start gap-2 border-warn border-l-2 pl-3 text-sm">
       <Webhook aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="text-muted">
-        No webhook tells of <code>alert.fired</code>, so only this console says when an alert fires.{" "}
-        <Link href="/settings/webhooks" className="text-accent underline underline-offset-2">
-          Make one
-        </Link>
+        No webhook listens to {which(unheard, alerts.length)}, so only this console says when it fires.{" "}
+        {mayMake && (
+          <Link href="/settings/webhooks" className="text-accent underline underline-offset-2">
+            Webhooks
+          </Link>
+        )}
       </span>
     </p>
   );
+}
+
+function which(unheard: number, all: number): string {
+  if (all === 1) return "this alert";
+  return unheard === all ? "any of these alerts" : `${unheard} of these ${all} alerts`;
 }

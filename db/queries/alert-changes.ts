@@ -16,6 +16,19 @@ export async function recordAlertChanges(
   await tx.insert(alertChanges).values(changes.map((change) => ({ ...change, recorded_at: now })));
 }
 
+/** Keeps to how many webhooks these messages were sent that alerts fired and ended; answers how many there were. */
+export async function countTold(tx: Transaction, message_ids: readonly string[]): Promise<number> {
+  const rows = await tx.execute(sql`
+    update alert_changes c
+    set webhooks = (select count(*) from deliveries d where d.message_id = o.message_id)
+    from outbox o
+    where o.message_id = any(${sql.param(message_ids)}::uuid[]) and o.type in ('alert.fired', 'alert.resolved')
+      and c.alert_id = (o.data ->> 'alert_id')::uuid and c.firing_id = (o.data ->> 'firing_id')::uuid
+      and c.kind = case o.type when 'alert.fired' then 'firing' else 'resolved' end
+    returning c.change_id`);
+  return rows.length;
+}
+
 export type HistoryQuestion = {
   reader: AlertReader;
   alert_id: string | undefined;

@@ -3,16 +3,25 @@ import type { Database, Transaction } from "@/db/client";
 import { alertFirings, alerts } from "@/db/schema/alerts";
 import type { AlertDefinition, AlertKind } from "@/domain/alerts/condition";
 import { ALERTS_MOST } from "@/domain/alerts/errors";
-import type { ALERT_STATES } from "@/domain/alerts/states";
+import type { AlertState } from "@/domain/alerts/states";
 import type { Confinement } from "@/domain/permissions";
 import { confine } from "./confinement";
+import { asksFor } from "./subscribed";
 
 /** Woken when an alert was evaluated or changed. */
 export const ALERTS_TOPIC = "alerts";
 
 export type AlertRow = typeof alerts.$inferSelect;
 export type FiringRow = typeof alertFirings.$inferSelect;
-export type AlertWithFiring = { alert: AlertRow; firing: FiringRow | null; fired_lately: number };
+export type AlertWithFiring = {
+  alert: AlertRow;
+  firing: FiringRow | null;
+  fired_lately: number;
+  webhook_listens: boolean;
+};
+
+/** Which alerts are listed: one, or those in some states; all when neither is said. */
+export type AlertsAsked = { alert_id?: string | undefined; states?: readonly AlertState[] | undefined };
 
 /** Which alerts a caller sees: those that watch a place within their part, and what they may read. */
 export type AlertReader = { confinement: Confinement; kinds: readonly AlertKind[] };
@@ -22,25 +31,29 @@ export function seenBy({ confinement, kinds }: AlertReader): SQL | undefined {
   return and(inArray(alerts.kind, [...kinds]), confine(confinement, alerts));
 }
 
-const ORDER = ["firing", "pending", "no_data", "resolved", "ok"] satisfies (typeof ALERT_STATES)[number][];
+const ORDER = ["firing", "pending", "no_data", "resolved", "ok"] satisfies AlertState[];
 
 /** Alerts with their last firing, those first that somebody should look at; `lately`: since when firings are counted. */
 export function listAlertRows(
   db: Database | Transaction,
   reader: AlertReader,
   lately: string,
-  alert_id?: string,
+  { alert_id, states = [] }: AlertsAsked,
 ): Promise<AlertWithFiring[]> {
   const counted = sql<number>`(select count(*)::int from ${alertFirings} as since
     where since.alert_id = ${alerts.alert_id} and since.fired_at >= ${lately}::text::timestamptz)`;
+  const listens = sql<boolean>`exists (select from subscriptions s
+    where s.removed_at is null and s.paused_at is null and s.disabled_at is null
+      and ${asksFor(sql`'alert.fired'`, sql`${alerts}`)})`;
   return db
-    .select({ alert: alerts, firing: alertFirings, fired_lately: counted })
+    .select({ alert: alerts, firing: alertFirings, fired_lately: counted, webhook_listens: listens })
     .from(alerts)
     .leftJoin(alertFirings, eq(alertFirings.firing_id, alerts.firing_id))
     .where(
       and(
         isNull(alerts.removed_at),
         alert_id === undefined ? undefined : eq(alerts.alert_id, alert_id),
+        states.length === 0 ? undefined : inArray(alerts.state, [...states]),
         seenBy(reader),
       ),
     )

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { instantFromPostgres } from "@/domain/instant";
 import type { TakenMessage } from "./outbox";
+import { asksFor } from "./subscribed";
 
 /** A delivery that this process holds until `taken_until`, with all that is needed to send it. */
 export type TakenDelivery = {
@@ -43,11 +44,7 @@ export async function expandToSubscribers(
     insert into deliveries (delivery_id, message_id, subscription_id, state, created_at, next_at)
     select gen_random_uuid(), o.message_id, s.subscription_id, 'waiting', o.created_at, ${now}::text::timestamptz
     from outbox o join subscriptions s on s.removed_at is null and s.disabled_at is null
-      and s.created_at <= o.created_at and o.type = any(s.types)
-      and (s.tenants is null or o.tenant = any(s.tenants))
-      and (s.environments is null or o.environment = any(s.environments))
-      and (s.services is null or o.service = any(s.services))
-      and (s.tools is null or o.tool = any(s.tools))
+      and s.created_at <= o.created_at and ${asksFor(sql`o.type`, sql`o`)}
     where o.message_id = any(${sql.param(ids)}::uuid[])
     on conflict do nothing returning delivery_id`);
   return made.length;

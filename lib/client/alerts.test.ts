@@ -1,19 +1,18 @@
-import { hashKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { Alert, AlertList } from "@/lib/contract/alerts";
-import { alertsQuery, firingAlertsQuery } from "./alerts";
+import type { AlertList } from "@/lib/contract/alerts";
+import { alertsQuery, unseenAlertsQuery } from "./alerts";
 
-test("the navigation asks by another key than a page brings its rows by, and is refreshed with them", () => {
-  expect(hashKey(firingAlertsQuery.queryKey)).not.toBe(hashKey(alertsQuery.queryKey));
-  expect(firingAlertsQuery.queryKey[0]).toBe(alertsQuery.queryKey[0]);
+test("the navigation's count is refreshed with the alerts themselves", () => {
+  expect(unseenAlertsQuery.queryKey[0]).toBe(alertsQuery.queryKey[0]);
 });
 
-test("what is muted asks for nobody", () => {
+test("what is muted or acknowledged asks for nobody", () => {
+  const firing = { acknowledged_at: null };
   const items = [
-    { state: "firing", muted_until: null, name: "fires" },
-    { state: "firing", muted_until: "2026-12-01T00:00:00Z", name: "is muted" },
-    { state: "pending", muted_until: null, name: "nearly fires" },
-  ] as Alert[];
-  const counted = firingAlertsQuery.select?.({ items } as AlertList);
+    { muted_until: null, firing, name: "fires" },
+    { muted_until: "2026-12-01T00:00:00Z", firing, name: "is muted" },
+    { muted_until: null, firing: { acknowledged_at: "2026-11-30T00:00:00Z" }, name: "is looked at" },
+  ];
+  const counted = unseenAlertsQuery.select?.({ items } as AlertList);
   expect(counted?.map(({ name }) => name)).toEqual(["fires"]);
 });

@@ -67,14 +67,12 @@ export const alertsQuery = queryOptions({
   refetchIntervalInBackground: false,
 });
 
-/**
- * The same for the navigation, by a key of its own: React Query draws a page without the rows that it brings when they
- * have been asked for already, and what the server drew would not be what the browser takes over.
- */
-export const firingAlertsQuery = queryOptions({
-  ...alertsQuery,
-  queryKey: [...ALL, "firing"],
-  select: ({ items }) => items.filter(({ state, muted_until }) => state === "firing" && muted_until === null),
+/** Those that fire and ask for somebody: neither muted nor acknowledged. */
+export const unseenAlertsQuery = queryOptions({
+  queryKey: [...ALL, "unseen"],
+  queryFn: ({ signal }) => api<AlertList>(PATH, { query: { state: "firing" }, signal }),
+  select: ({ items }) =>
+    items.filter(({ firing, muted_until }) => muted_until === null && firing?.acknowledged_at === null),
 });
 
 /** One alert. */

@@ -102,6 +102,8 @@ export const alert = z.object({
   firing: alertFiring.nullable(),
   /** Firings that began in the last 30 days. */
   fired_lately: z.int(),
+  /** Whether a webhook that is neither paused nor disabled would be sent it when it fires now. */
+  webhook_listens: z.boolean(),
   /** Null when it is not muted now. */
   muted_until: z.string().nullable(),
   muted_by: z.string().nullable(),
@@ -120,10 +122,13 @@ export type Alert = z.output<typeof alert>;
 export const suggestedAlert = z.object({ why: z.string(), alert: newAlert });
 export type SuggestedAlert = z.output<typeof suggestedAlert>;
 
+/** `GET /api/v1/alerts`: those in one of these states, or all. */
+export const alertListQuery = z.object({ state: anyOf(z.enum(ALERT_STATES)) });
+
 /** `GET /api/v1/alerts`: firing first, then pending, no data, resolved, ok; by name. At most 200 there are. */
 export const alertList = z.object({
   items: z.array(alert),
-  /** Offered to whoever may make alerts and where none is like it; to be sent as they are. */
+  /** Offered to whoever may make alerts and where none is like it; to be sent as they are. Empty when states are asked for. */
   suggested: z.array(suggestedAlert),
   /** Whether the caller may make alerts, and for the whole installation. */
   may_change: z.boolean(),
@@ -161,6 +166,8 @@ export const alertChangeItem = z.object({
   resolved_because: z.enum(RESOLVED_BECAUSE).nullable(),
   /** Whether webhooks and people were told of this firing or its end. */
   told: z.boolean(),
+  /** To how many webhooks it was sent; null: not sent yet, or from before this was kept. */
+  webhooks: z.int().nullable(),
   /** Who did it; null: Errata, by measuring. */
   by: z.string().nullable(),
   /** `acknowledged`, `muted`: the note. */

@@ -1,4 +1,5 @@
 import type { Transaction } from "@/db/client";
+import { countTold } from "@/db/queries/alert-changes";
 import { ALERTS_TOPIC } from "@/db/queries/alerts";
 import { QUEUE_TOPIC } from "@/db/queries/case-topics";
 import { noticesOf } from "@/db/queries/notices";
@@ -42,6 +43,9 @@ async function expandBatch(tx: Transaction, now: string): Promise<{ taken: numbe
   if (messages.length > 0) {
     topics.push(...(await noticesOf(tx, messages)));
     for (const { expand, topic } of EXPANSIONS) if ((await expand(tx, messages, now)) > 0) topics.push(topic);
+    const ids = messages.map(({ message_id }) => message_id);
+    // Whoever reads the history reads to how many it went.
+    if ((await countTold(tx, ids)) > 0) topics.push(ALERTS_TOPIC);
   }
   return { taken: messages.length, topics };
 }

@@ -1,5 +1,11 @@
 import type { Database, Transaction } from "@/db/client";
-import { type AlertReader, type AlertWithFiring, type FiringRow, listAlertRows } from "@/db/queries/alerts";
+import {
+  type AlertReader,
+  type AlertsAsked,
+  type AlertWithFiring,
+  type FiringRow,
+  listAlertRows,
+} from "@/db/queries/alerts";
 import { ALERT_KINDS, type AlertKind, SEEN_WITH } from "@/domain/alerts/condition";
 import { alertNotFound } from "@/domain/alerts/errors";
 import { addSeconds, instantFromDate } from "@/domain/instant";
@@ -26,11 +32,11 @@ export function mayChangeAlerts(caller: Caller): boolean {
 /** Alerts as they are answered. */
 export async function viewAlerts(
   ctx: ServiceContext,
-  alert_id?: string,
+  asked: AlertsAsked = {},
   db: Database | Transaction = ctx.db,
 ) {
   const now = instantFromDate(ctx.now()).iso;
-  const rows = await listAlertRows(db, readerOf(ctx), addSeconds(now, -LATELY_SECONDS), alert_id);
+  const rows = await listAlertRows(db, readerOf(ctx), addSeconds(now, -LATELY_SECONDS), asked);
   return rows.map((row) => viewAlert(ctx, row, now));
 }
 
@@ -42,14 +48,14 @@ export async function viewOneAlert(
   alert_id: string,
   db: Database | Transaction = ctx.db,
 ): Promise<AlertAnswer> {
-  const [alert] = await viewAlerts(ctx, alert_id, db);
+  const [alert] = await viewAlerts(ctx, { alert_id }, db);
   if (alert === undefined) throw alertNotFound();
   return alert;
 }
 
 function viewAlert(
   { caller }: ServiceContext,
-  { alert, firing, fired_lately }: AlertWithFiring,
+  { alert, firing, fired_lately, webhook_listens }: AlertWithFiring,
   now: string,
 ) {
   const { kind: _, over_since, clear_since, evaluated_to, reading, firing_id, removed_at, ...rest } = alert;
@@ -59,6 +65,7 @@ function viewAlert(
     reading: reading === null || evaluated_to === null ? null : { at: evaluated_to, ...reading },
     firing: firing === null ? null : viewFiring(firing),
     fired_lately,
+    webhook_listens,
     muted_until: isMuted ? alert.muted_until : null,
     muted_by: isMuted ? alert.muted_by : null,
     mute_note: isMuted ? alert.mute_note : null,

@@ -61,6 +61,19 @@ it("an installation without alerts is offered some, which are taken as they are"
 
 const definitionOf = ({ name: _, ...definition }: { name: string }) => definition;
 
+it("is listed by its state, and what else may be watched only with all", async () => {
+  const made = await make("Timeouts by state");
+  const listed = async (query: string) => {
+    const { items, suggested } = await ask(alertList, list, { query });
+    return [items.map(({ name }) => name), suggested.length > 0];
+  };
+  expect(await listed("")).toEqual([["Timeouts by state"], true]);
+  expect(await listed("?state=no_data&state=firing")).toEqual([["Timeouts by state"], false]);
+  expect(await listed("?state=firing")).toEqual([[], false]);
+  expect(await refusal(list, { query: "?state=loud" })).toMatchObject({ status: 422 });
+  await call(remove, { cookie: engineer, method: "DELETE", params: { alert_id: made.alert_id } });
+});
+
 it("is read, muted, changed at its version, and removed", async () => {
   const { alert_id } = await make("Timeouts");
   const params = { alert_id };

@@ -10,6 +10,7 @@ import { muteAlert } from "@/lib/services/alerts/mute-alert";
 import { previewAlert } from "@/lib/services/alerts/preview-alert";
 import { removeAlert } from "@/lib/services/alerts/remove-alert";
 import { unmuteAlert } from "@/lib/services/alerts/unmute-alert";
+import { pauseWebhook } from "@/lib/services/webhooks/pause-webhook";
 import { answering, verify } from "../webhooks/world";
 import { type AlertWorld, lateNow, openAlertWorld, SHARE, SILENT } from "./world";
 
@@ -61,6 +62,14 @@ const MINUTES: readonly (readonly [number, number])[] = [
     [0, 0],
   ],
 ] as [number, number][];
+
+/** Whether each change that counts was to be told, and to how many webhooks it was sent. */
+const sentTo = async (alert_id: string) =>
+  Object.fromEntries(
+    (await world.history(alert_id)).flatMap(({ kind, told, webhooks }) =>
+      kind === "firing" || kind === "resolved" ? [[kind, [told, webhooks]]] : [],
+    ),
+  );
 
 /** An alert that fires since a moment ago. */
 async function firing(parts: Parameters<AlertWorld["make"]>[0] = {}) {
@@ -262,6 +271,38 @@ describe("a firing", () => {
     expect(receiver.seen.map((seen) => verify(seen, secret).type)).toEqual([...types]);
     // An alert that watches everything names no service, and passes no filter by one.
     expect(elsewhere.seen).toHaveLength(0);
+    expect(await sentTo(alert_id)).toEqual({ firing: [true, 1], resolved: [true, 1] });
+  });
+
+  it("says for ever to how many webhooks it was sent, whoever listens later", async () => {
+    const { alert_id } = await firing();
+    expect(await world.read(alert_id)).toMatchObject({ webhook_listens: false });
+    expect(await sentTo(alert_id)).toEqual({ firing: [true, null] });
+    await world.deliver();
+    const receiver = await world.receiver(answering(204));
+    await world.subscribe(receiver.url, { types: ["alert.fired", "alert.resolved"] });
+    expect(await world.read(alert_id)).toMatchObject({ webhook_listens: true });
+    await world.fail(20, 0);
+    await world.evaluate();
+    await world.deliver();
+    expect(await sentTo(alert_id)).toEqual({ firing: [true, 0], resolved: [true, 1] });
+  });
+
+  it("is heard by no webhook that is paused, wants other things or another part", async () => {
+    const { alert_id } = await world.make({ service: "billing" });
+    const heard = async () => (await world.read(alert_id)).webhook_listens;
+    const subscribe = (parts: Record<string, unknown>) => world.subscribe("http://127.0.0.1:9/", parts);
+    await subscribe({ types: ["alert.resolved"] });
+    await subscribe({ types: ["alert.fired"], services: ["search"] });
+    await subscribe({ types: ["alert.fired"], tenants: ["acme"] });
+    expect(await heard()).toBe(false);
+    const { subscription_id: id } = await subscribe({
+      types: ["alert.fired"],
+      services: ["search", "billing"],
+    });
+    expect(await heard()).toBe(true);
+    await pauseWebhook(world.admin, { id });
+    expect(await heard()).toBe(false);
   });
 
   it("is acknowledged once, and only while it lasts", async () => {
@@ -345,6 +386,8 @@ describe("a firing", () => {
     await unmuteAlert(world.engineer, { alert_id });
     await world.evaluate();
     expect(await world.told(alert_id)).toMatchObject([{ type: "alert.fired" }]);
+    await world.deliver();
+    expect(await sentTo(alert_id)).toEqual({ firing: [false, 0] });
     await muteAlert(world.engineer, { alert_id, until: world.clock.at(600), note: "known" });
     await world.fail(20, 0);
     await world.evaluate();

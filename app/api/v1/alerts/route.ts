@@ -1,4 +1,11 @@
-import { type Alert, type AlertList, alert, alertList, newAlert } from "@/lib/contract/alerts";
+import {
+  type Alert,
+  type AlertList,
+  alert,
+  alertList,
+  alertListQuery,
+  newAlert,
+} from "@/lib/contract/alerts";
 import { defineRoute } from "@/lib/http/define-route";
 import { createAlert } from "@/lib/services/alerts/create-alert";
 import { listAlerts } from "@/lib/services/alerts/list-alerts";
@@ -8,7 +15,8 @@ export const GET = defineRoute({
   summary: "Alerts with where they stand, and what else an installation usually watches.",
   answers: alertList,
   capability: "rates.read",
-  handle: async ({ ctx }) => (await listAlerts(ctx)) satisfies AlertList,
+  query: alertListQuery,
+  handle: async ({ ctx, query }) => (await listAlerts(ctx, query)) satisfies AlertList,
 });
 
 export const POST = defineRoute({
