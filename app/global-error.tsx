@@ -1,7 +1,6 @@
 "use client";
 
-import { ErrorState } from "@/components/ui/error-state";
-import { referenceOfPage } from "@/domain/page-reference";
+import { PageFailure } from "@/components/shell/page-failure";
 import "./globals.css";
 
 /** The last resort, when even the frame could not be drawn; it knows no theme but the system's. */
@@ -12,13 +11,11 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
       <body>
         <title>Errata could not be drawn</title>
         <main className="mx-auto max-w-xl px-4 py-16">
-          <ErrorState
-            page
+          <PageFailure
             title="Errata could not be drawn"
             message="Something failed that was not thought of."
-            code="internal_error"
-            reference={referenceOfPage(error)}
-            onRetry={retry}
+            error={error}
+            retry={retry}
           />
         </main>
       </body>

@@ -1,7 +1,10 @@
+import { randomInt } from "node:crypto";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { digestOfAway } from "@/domain/page-reference";
 import type { Capability, Role } from "@/domain/permissions";
+import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import { createContext, type ServiceContext } from "@/lib/services/context";
 import { loadSettings } from "@/lib/services/load-settings";
 import { readProfile } from "@/lib/services/people/read-profile";
@@ -25,11 +28,24 @@ export type PageSession = {
 };
 
 /** The context of the page's reader, looked up once a request; null when nobody is signed in. */
-export const findPageCaller = cache(async (): Promise<ServiceContext | null> => {
+export const findPageCaller = cache((): Promise<ServiceContext | null> => sayingAway(findCaller));
+
+async function findCaller(): Promise<ServiceContext | null> {
   const rt = runtime();
   const session = await authenticateSession(rt, await headers());
   return session === null ? null : createContext(rt, session.caller, await loadSettings(rt));
-});
+}
+
+/** That the database is away must be in the digest for the error boundary to know: it is given nothing else. */
+async function sayingAway<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!isDatabaseUnavailable(cause)) throw cause;
+    const away = new Error("The database does not answer, so this page could not be drawn.", { cause });
+    throw Object.assign(away, { digest: digestOfAway(randomInt(10 ** 10)) });
+  }
+}
 
 /** The context of the page's reader for its first read; sends whoever is not signed in to do so. */
 export async function requirePageCaller(): Promise<ServiceContext> {
@@ -42,7 +58,7 @@ export async function requirePageCaller(): Promise<ServiceContext> {
 /** Who reads the page, as the console draws it. */
 export const requirePageSession = cache(async (): Promise<PageSession> => {
   const ctx = await requirePageCaller();
-  const { id, name, email, roles, time_zone } = await readProfile(ctx);
+  const { id, name, email, roles, time_zone } = await sayingAway(() => readProfile(ctx));
   return {
     id,
     name,

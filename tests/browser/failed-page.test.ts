@@ -1,14 +1,19 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD } from "./world";
+import { type CuttableLine, openLine } from "../support/cuttable-line";
+import { type BrowserWorld, expectAccessible, openBrowserWorld, PASSWORD, untilHydrated } from "./world";
 
 /* A page that fails is a failure of Errata itself: what it shows finds where it failed. */
 
 let world: BrowserWorld;
+let line: CuttableLine;
 let page: Page;
 
 beforeAll(async () => {
-  world = await openBrowserWorld();
+  world = await openBrowserWorld({}, async (url) => {
+    line = await openLine(url);
+    return line.url;
+  });
   await world.addPerson("Eve", "eve@errata.test", ["engineer", "reconciler"]);
   page = await world.browser.context.newPage();
   const signedIn = await page.request.post(`${world.server.url}/api/auth/sign-in/email`, {
@@ -17,7 +22,10 @@ beforeAll(async () => {
   });
   expect(signedIn.ok()).toBe(true);
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  await world?.close();
+  await line?.cut();
+});
 
 /** The database without a table that the page reads, as after a migration that went wrong. */
 async function withoutTable(name: string, look: () => Promise<void>): Promise<void> {
@@ -74,4 +82,22 @@ test("so does the frame around the pages", async () => {
   });
   const found = () => world.database.sql`select 1 from frames where reference = ${reference}`;
   await expect.poll(async () => (await found()).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["opened", () => page.goto(`${world.server.url}/codes`)],
+  ["gone to from another", () => page.getByRole("link", { name: "Codes" }).click()],
+])("a page %s while the database is away says so, and comes by itself when it is back", async (_how, go) => {
+  await page.goto(`${world.server.url}/alerts`);
+  await untilHydrated(page);
+  await line.cut();
+  try {
+    await go();
+    expect(await quoted("The database does not answer")).toMatch(/^err_/);
+    await page.getByText("database_unavailable").waitFor();
+    await expectAccessible(page);
+  } finally {
+    await line.mend();
+  }
+  await page.getByRole("heading", { name: "Codes", level: 1 }).waitFor();
 });

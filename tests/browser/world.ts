@@ -10,10 +10,16 @@ export const PASSWORD = "correct horse battery";
 
 export type BrowserWorld = Awaited<ReturnType<typeof openBrowserWorld>>;
 
-/** The real server on a database of its own, a browser, and the API as a script uses it. */
-export async function openBrowserWorld(env: Record<string, string> = {}) {
+/**
+ * The real server on a database of its own, a browser, and the API as a script uses it. `through` answers by which
+ * address the server reaches its database.
+ */
+export async function openBrowserWorld(
+  env: Record<string, string> = {},
+  through: (database_url: string) => Promise<string> = async (url) => url,
+) {
   const database = await createTestDatabase();
-  const server = await startTestServer({ databaseUrl: database.url, env });
+  const server = await startTestServer({ databaseUrl: await through(database.url), env });
   const browser = await startTestBrowser();
 
   async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {

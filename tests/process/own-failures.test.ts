@@ -1,4 +1,3 @@
-import net, { type AddressInfo, type Socket } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { referenceOfDigest } from "@/domain/page-reference";
@@ -8,18 +7,19 @@ import { parseEnv } from "@/lib/platform/env";
 import type { Runtime } from "@/lib/services/context";
 import { recordOwnFailure, writeOwnFailures } from "@/lib/services/own-failures";
 import { startRuntime } from "@/lib/services/runtime";
+import { type CuttableLine, openLine } from "../support/cuttable-line";
 import { createTestDatabase, type TestDatabase } from "../support/database";
 
 /* Failures of Errata itself that nobody was answered: of duties, of pages, and while the database is away. */
 
 let database: TestDatabase;
-let line: Awaited<ReturnType<typeof openLine>>;
+let line: CuttableLine;
 let rt: Runtime;
 const logged: { dropped?: number }[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  line = await openLine(new URL(database.url));
+  line = await openLine(database.url);
   const log = pino({ level: "warn" }, { write: (text) => void logged.push(JSON.parse(text)) });
   rt = startRuntime({ databaseUrl: line.url, log, env: parseEnv({ DATABASE_URL: line.url }) });
 });
@@ -28,40 +28,6 @@ afterAll(async () => {
   await line?.cut();
   await database?.drop();
 });
-
-/** The way to the database, which can be cut: then nobody listens at its other end. */
-async function openLine(to: URL) {
-  const sockets = new Set<Socket>();
-  const server = net.createServer((near) => {
-    const far = net.connect(Number(to.port), to.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
-  });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const url = new URL(to);
-  url.port = String(port);
-  return {
-    url: url.href,
-    mend: () => listen(port),
-    cut: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-}
 
 const found = (reference: string) => database.sql`
   select f.tool, s.name as source, (select count(*)::int from events e where e.reference = f.reference and e.unmapped) as events
