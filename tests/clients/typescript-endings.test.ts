@@ -33,3 +33,14 @@ test.each([
   expect(sent).toEqual(Array(4).fill(["0", "1", "2"]));
   expect(server.recorded(how, "frames")).toHaveLength(1);
 });
+
+test("a request that nobody answers holds no ending process longer than it may go on sending", async () => {
+  server.script("hung", "events", [{ silent: true }]);
+  await producer.runTypescript(`
+import { Errata } from "./errata";
+const patience = { request_timeout_ms: 600_000, exit_timeout_ms: 1_000 };
+const errata = new Errata({ url: String(process.env.ERRATA_URL), key: "hung", ...patience, on_problem: () => {} });
+errata.tool("pay", { writes: true }).fail(new Error("no answer"), {});
+await errata.flush(1);`);
+  expect(server.recorded("hung", "events")).toHaveLength(1);
+});
