@@ -46,6 +46,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const onRequest = (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(HARDENING_HEADERS)) res.setHeader(name, value);
     if (options.phase() === "stopping") res.setHeader("connection", "close");
+    res.once("finish", () => letRestPass(req));
     route(req, res, options, find).catch((error: unknown) => answerFailure(req, res, error, options.log));
   };
   // Node's own answers have no body: to a request without a host, or with an expectation nobody knows.
@@ -58,6 +59,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   endIdleConnections(server, limits);
   rememberSockets(server);
   return server;
+}
+
+/**
+ * What is left of a body that was refused in the middle is read and forgotten. Node does so only where nobody had begun
+ * to read; left lying, it would hold up the connection's next request until the connection is cut, its answer unsent.
+ */
+function letRestPass(req: IncomingMessage): void {
+  if (!req.complete) req.removeAllListeners("data").removeAllListeners("readable").resume();
 }
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
