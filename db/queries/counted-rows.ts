@@ -29,8 +29,9 @@ export const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
   sql`width_bucket(${at}, ${`{${boundaries.map(toInstant).join(",")}}`}::timestamptz[]) - 1`;
 
 /**
- * `select <key>, unmapped, bucket, failures`, of rollups one row a series and step: they are summed by two integers
- * before the words of their series come in, a third of the time of grouping every row by its words.
+ * `select <key>, unmapped, bucket, failures`, of hours one row a series and step: they are summed by two integers before
+ * the words of their series come in, a third of the time of grouping every row by its words. Minutes are few to a step,
+ * so that summing them first only adds a look at each series: half the time without it.
  */
 export function summedRows(
   question: RateQuestion,
@@ -39,7 +40,7 @@ export function summedRows(
 ): SQL {
   const { rows } = question;
   const inRange = sql`failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz`;
-  if (rows.kind === "events")
+  if (rows.kind !== "hours")
     return sql`select key, unmapped, ${bucketOf(question)} as bucket, failures
       from (${countedRows(question, (dimensions) => sql`${key(dimensions)} as key`, only)}) as row where ${inRange}`;
   const hours = sql`select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
