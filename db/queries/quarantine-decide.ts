@@ -12,6 +12,7 @@ export type HeldItem = Pick<
   | "source_id"
   | "door"
   | "reason"
+  | "field"
   | "detail"
   | "reference"
   | "tenant"
@@ -39,7 +40,13 @@ export function holdItems(
   return tx
     .select({
       ...{ quarantine_id: q.quarantine_id, source_id: q.source_id, door: q.door, reason: q.reason },
-      ...{ detail: q.detail, reference: q.reference, tenant: q.tenant, environment: q.environment },
+      ...{
+        field: q.field,
+        detail: q.detail,
+        reference: q.reference,
+        tenant: q.tenant,
+        environment: q.environment,
+      },
       ...{ service: q.service, payload: q.payload, cut: q.cut, sanitized: q.sanitized },
       ...{ says_unknown: q.says_unknown, lone_event: q.lone_event },
       ...{ last_received_at: q.last_received_at, state: q.state },

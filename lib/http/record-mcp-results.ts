@@ -1,14 +1,11 @@
 import { mapInSlices } from "@/domain/in-slices";
-import { stringifyJson } from "@/domain/json";
 import { eventOfMcpResult, type McpRules, type ReadMcpResult } from "@/domain/mcp-result/event-of-mcp-result";
-import { mintReference } from "@/domain/reference";
 import { type Scrub, scrubRejection } from "@/domain/scrub/scrub-value";
 import type { McpResultsAccepted } from "@/lib/contract/mcp-results";
-import { sha256Hex } from "@/lib/platform/tokens";
 import type { ServiceContext } from "@/lib/services/context";
 import { recordEvents, type SubmittedItem } from "@/lib/services/events/record-events";
+import { readMcpRules } from "@/lib/services/mcp-rules";
 import { newScrub } from "@/lib/services/scrubbing";
-import { readOnlyTools } from "@/lib/services/tools/read-only-tools";
 import type { ReadItem } from "./read-items";
 
 /**
@@ -19,7 +16,12 @@ export async function recordMcpResults(
   ctx: ServiceContext,
   items: readonly ReadItem[],
 ): Promise<McpResultsAccepted> {
-  const rules = await rulesFor(ctx, items);
+  const { source_id, pins } = ctx.caller;
+  const rulesOf = await readMcpRules(
+    ctx.db,
+    items.map(({ item }) => item),
+  );
+  const rules = rulesOf({ source_id, pins });
   const scrub = newScrub(ctx.settings);
   const read = await mapInSlices(items, (one) => readResult(one, rules, scrub));
   const submitted = read.flatMap((one) => one ?? []);
@@ -46,24 +48,4 @@ function readResult(
   if (read.kind === "failure") return { item: read.event, unreadable: null, sanitized };
   // What was received is said back as it may be stored.
   return { item: read.item, unreadable: scrubRejection(read.rejection, scrub), sanitized };
-}
-
-async function rulesFor(ctx: ServiceContext, items: readonly ReadItem[]): Promise<McpRules> {
-  const { source_id, pins } = ctx.caller;
-  const readOnly = await readOnlyTools(ctx, items.flatMap(toolOf));
-  return {
-    isReadOnly: (tool) => readOnly.has(tool),
-    isServicePinned: pins.service !== null,
-    mint: (item) => mintReference(tenBytes(`${source_id}:${stringifyJson(item)}`)),
-  };
-}
-
-function toolOf({ item }: ReadItem): string[] {
-  const tool: unknown = typeof item === "object" && item !== null ? Reflect.get(item, "tool") : undefined;
-  return typeof tool === "string" ? [tool] : [];
-}
-
-/** The same for the same text, so that what is sent again has the same reference, and counts once. */
-function tenBytes(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(Buffer.from(sha256Hex(text), "hex").subarray(0, 10));
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from "@/db/client";
 import { adoptCases, type PreparedAdoption, takeEvidenceOfAdopted } from "@/db/queries/adopt-cases";
 import { recordAudit } from "@/db/queries/audit";
 import { type CommitItem, type CommitOutcome, readyToStore } from "@/db/queries/commit-events";
@@ -8,12 +9,27 @@ import type { AttemptInput } from "@/domain/attempt";
 import { type PreparedEvent, prepareEvent } from "@/domain/event";
 import { eventConflict } from "@/domain/identity-conflict";
 import { mapInSlices } from "@/domain/in-slices";
+import { eventOfMendedReport, isOfMcpReport } from "@/domain/mcp-result/mended-mcp-report";
 import { rejectionInReplay, tooOldNow } from "@/domain/replay-rules";
 import type { Rejection } from "@/domain/reported-event";
 import { attemptOf } from "./event-attempt";
 import { ingestState } from "./ingest-state";
+import { readMcpRules } from "./mcp-rules";
 import type { DoorSent, MendedItem, Sending, Sent } from "./mended-item";
 import { unmappedCodesOf } from "./unmapped-codes";
+
+/** What came as a report of an MCP result, and could not be read then, is read as such now that it is mended. */
+async function readMcpReports(tx: Transaction, items: readonly MendedItem[]): Promise<readonly MendedItem[]> {
+  const reports = items.filter(({ row }) => isOfMcpReport(row));
+  if (reports.length === 0) return items;
+  const rulesOf = await readMcpRules(
+    tx,
+    reports.map(({ item }) => item),
+  );
+  return items.map((one) =>
+    isOfMcpReport(one.row) ? { ...one, item: eventOfMendedReport(one.item, rulesOf(one.rules)) } : one,
+  );
+}
 
 type Prepared = { row: MendedItem["row"]; commit: CommitItem; rejection: Rejection | null };
 
@@ -21,7 +37,8 @@ type Prepared = { row: MendedItem["row"]; commit: CommitItem; rejection: Rejecti
 export async function sendEvents(sending: Sending, items: readonly MendedItem[]): Promise<DoorSent> {
   const { rt, tx, now, settings } = sending;
   const unmapped_codes = unmappedCodesOf(settings);
-  const prepared = await mapInSlices(items, (one) => prepare(one, unmapped_codes, now));
+  const events = await readMcpReports(tx, items);
+  const prepared = await mapInSlices(events, (one) => prepare(one, unmapped_codes, now));
   const casesOf = await findCasesOf(
     tx,
     items.map(({ row }) => row),

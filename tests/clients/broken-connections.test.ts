@@ -32,7 +32,7 @@ const WAYS: Record<string, Way> = {
   },
 };
 const refuse = (response: ServerResponse) =>
-  response.writeHead(429, { "retry-after": 0 }).end('{"code":"rate_limited"}');
+  response.writeHead(429, { "retry-after": "0" }).end('{"code":"rate_limited"}');
 
 const seen = new WeakSet<object>();
 const turns = new Map<string, number>();

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { POST as postCalls } from "@/app/api/v1/calls/route";
 import { POST as postEvents } from "@/app/api/v1/events/route";
 import { POST as postFrames } from "@/app/api/v1/frames/route";
+import { POST as postMcpResults } from "@/app/api/v1/mcp-results/route";
 import { GET as readOne } from "@/app/api/v1/quarantine/[id]/route";
 import { POST as postDismissal } from "@/app/api/v1/quarantine/dismissals/route";
 import { POST as postPreview } from "@/app/api/v1/quarantine/preview/route";
@@ -31,6 +32,7 @@ const DOORS = {
   calls: postCalls,
   recoveries: postRecoveries,
   releases: postReleases,
+  mcp: postMcpResults,
 };
 
 export type QuarantineWorld = Awaited<ReturnType<typeof openQuarantineWorld>>;
