@@ -442,8 +442,8 @@ class Tool:
         self, errata, name, writes, input=None, schema=None, codes=None, map=(), external_id=None, control_flow=(),
     ):  # fmt: skip
         self.errata, self.name, self.writes, self.external_id = errata, name, writes, external_id
-        self.control_flow = control_flow
-        self.input, self.codes, self.mappings = input, codes or {}, tuple(map)
+        self.control_flow = control_flow or ()
+        self.input, self.codes, self.mappings = input, codes or {}, tuple(map or ())
         model = getattr(input, "__self__", input)
         self.schema = schema
         if schema is None and callable(getattr(model, "model_json_schema", None)):
@@ -625,7 +625,7 @@ class Errata:
         self, url, key, *, tenant=None, environment=None, service=None, release=None, map=(), buffer=10_000,
         interval=1.0, backoff=0.5, request_timeout=10.0, exit_timeout=5.0, on_rejected=None, on_problem=None,
     ):  # fmt: skip
-        self.url, self.key, self.mappings = url.rstrip("/"), key, tuple(map)
+        self.url, self.key, self.mappings = url.rstrip("/"), key, tuple(map or ())
         parts = {"tenant": tenant, "environment": environment, "service": service, "release": release}
         self.parts = present({name: id_of(part) for name, part in parts.items()})
         self.interval, self.backoff, self.request_timeout = interval, backoff, request_timeout
@@ -695,7 +695,7 @@ class Errata:
         answer, misses = {"state": "none", "directive": None}, 0
         parts = self._intent_parts() if target.get("idempotency_key") is not None else {}
         # Else Errata would be asked about something it has not heard of yet.
-        self.flush(timeout)
+        self._deliver(until, ["events"])
         while True:
             wait = max(0, min(50, int(until - time.monotonic())))
             query = urllib.parse.urlencode({**parts, **present(target), "wait_seconds": wait})
@@ -728,11 +728,13 @@ class Errata:
 
     def flush(self, timeout=None):
         """Sends what waits, at most for so long; whether all of it arrived."""
-        until = time.monotonic() + (self.exit_timeout if timeout is None else timeout)
+        self._calls_due = 0.0
+        return self._deliver(time.monotonic() + (self.exit_timeout if timeout is None else timeout))
+
+    def _deliver(self, until, kinds=None):
         while True:
-            self._calls_due = 0.0
             left = until - time.monotonic()
-            if self._drain(max(0.0, left), until):
+            if self._drain(max(0.0, left), until, kinds):
                 return True
             if left <= 0:
                 return False
@@ -857,7 +859,7 @@ class Errata:
             else:
                 quietly(self._drain, 0.0)
 
-    def _drain(self, patience, until=math.inf):
+    def _drain(self, patience, until=math.inf, kinds=None):
         """Whether all that waited was sent. One thread sends at a time."""
         if not self._send_lock.acquire(timeout=patience):
             return False
@@ -867,7 +869,7 @@ class Errata:
                 return False
             if time.monotonic() >= self._calls_due:
                 self._close_minutes()
-            return all(self._send_box(box) for box in self._boxes.values())
+            return all(self._send_box(self._boxes[kind]) for kind in kinds or self._boxes)
         finally:
             self._send_lock.release()
 

@@ -776,7 +776,7 @@ export class Errata {
     const parts = target.idempotency_key === undefined ? {} : this.intentParts();
     let answer: VerdictAnswer = { state: "none", directive: null };
     // Else Errata would be asked about something it has not heard of yet.
-    await this.flush(timeout_ms);
+    await this.deliver(timeout_ms, this.boxes.slice(0, 1));
     for (let misses = 0; ; ) {
       const wait_seconds = String(Math.max(0, Math.min(50, Math.floor((until - Date.now()) / 1_000))));
       const query = new URLSearchParams({
@@ -806,16 +806,9 @@ export class Errata {
   }
 
   /** Sends what waits, at most for so long; whether all of it arrived. */
-  async flush(timeout_ms = this.options.exit_timeout_ms ?? 5_000): Promise<boolean> {
-    const until = Date.now() + timeout_ms;
-    // What is under way may have begun before the newest item was there.
-    await within(this.draining ?? Promise.resolve(true), timeout_ms);
-    for (;;) {
-      this.callsDue = 0;
-      if (await within(this.drain(), until - Date.now())) return true;
-      if (Date.now() >= until) return false;
-      await after(Math.max(1, Math.min(this.notBefore, until) - Date.now()));
-    }
+  flush(timeout_ms = this.options.exit_timeout_ms ?? 5_000): Promise<boolean> {
+    this.callsDue = 0;
+    return this.deliver(timeout_ms, this.boxes);
   }
 
   /** Sends what waits and lets go of the process. Call it where you handle SIGTERM. */
@@ -963,8 +956,19 @@ export class Errata {
     return this.stats.waiting === 0 && this.calls.size === 0;
   }
 
-  private drain(): Promise<boolean> {
-    this.draining ??= this.sendAll()
+  private async deliver(timeout_ms: number, boxes: readonly Box[]): Promise<boolean> {
+    const until = Date.now() + timeout_ms;
+    // What is under way may have begun before the newest item was there.
+    await within(this.draining ?? Promise.resolve(true), timeout_ms);
+    for (;;) {
+      if (await within(this.drain(boxes), until - Date.now())) return true;
+      if (Date.now() >= until) return false;
+      await after(Math.max(1, Math.min(this.notBefore, until) - Date.now()));
+    }
+  }
+
+  private drain(boxes = this.boxes): Promise<boolean> {
+    this.draining ??= this.sendAll(boxes)
       .catch(() => false)
       .finally(() => {
         this.draining = null;
@@ -972,10 +976,10 @@ export class Errata {
     return this.draining;
   }
 
-  private async sendAll(): Promise<boolean> {
+  private async sendAll(boxes: readonly Box[]): Promise<boolean> {
     if (Date.now() < this.notBefore) return false;
     if (Date.now() >= this.callsDue) this.closeMinutes();
-    for (const box of this.boxes) {
+    for (const box of boxes) {
       if (box.isOverfull) this.tell(null, "buffer_full");
       while (box.waiting > 0) if (!(await this.sendBatch(box))) return false;
     }

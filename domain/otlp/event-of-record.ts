@@ -95,10 +95,15 @@ function codeOf({ attributes }: LogRecord): unknown {
 /** Whom and what it belongs to: what the record says, else its resource. */
 export function partsOf({ attributes, resource }: LogRecord): Item {
   const item: Item = {};
-  for (const [field, names] of Object.entries(OF_RESOURCE))
-    keep(item, field, asText(firstOf(attributes, names) ?? firstOf(resource, names)));
+  for (const [field, names] of Object.entries(OF_RESOURCE)) {
+    const value = asText(firstOf(attributes, names) ?? firstOf(resource, names));
+    if (field !== "service" || !UNNAMED.test(String(value))) keep(item, field, value);
+  }
   return item;
 }
+
+/** What SDKs say where nobody named the service. As a name it would stand for all of them, and against a key's pin. */
+const UNNAMED = /^unknown_service(?::|$)/;
 
 /** When it happened, finer than a microsecond cut; undefined where the record does not say: then the receipt counts. */
 export function occurredAt({ time_unix_nano, observed_time_unix_nano }: LogRecord): string | undefined {

@@ -98,6 +98,8 @@ describe("the run, the call and where it ran", () => {
   it("come of the resource, unless the record says otherwise", () => {
     const of = { tenant: "acme", service: "desk", environment: "prod", release: "12" };
     expect(eventOf({}, { resource })).toMatchObject(of);
+    for (const unnamed of ["unknown_service", "unknown_service:node"])
+      expect(eventOf({ "service.name": unnamed }, {}).service).toBeUndefined();
     expect(eventOf({ "service.name": "own" }, { resource }).service).toBe("own");
     expect(framesOf({ "exception.type": "E" }, { resource })).toMatchObject({
       ...{ service: "desk", environment: "prod", tenant: "acme" },

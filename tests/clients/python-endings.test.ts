@@ -88,11 +88,13 @@ def fail(args):
 for args in (loop, object(), {1: b"x"}, {"n": float("nan")}, "\\ud800", 2**5000, None):
     outcome = errata.tool("odd", writes=False).call(args, fail)
     assert outcome.body["code"] == "internal_error", outcome
+none = Errata(os.environ["ERRATA_URL"], "odd", map=None).tool("odd", writes=False, map=None, codes=None, control_flow=None)
+assert none.call({}, fail).body["code"] == "internal_error"
 odd = ToolError("odd", "validation", "It is odd.", permitted={1, 2}, received=float("inf"))
 print(errata.tool("odd", writes=False).fail(odd, {}).body["received"])
 `);
   expect(printed).toBe("inf\n");
-  expect(itemsAt("odd")).toHaveLength(8);
+  expect(itemsAt("odd")).toHaveLength(9);
 });
 
 test.skipIf(!hasPython)("what JSON cannot hold takes neither its own event along nor its batch", async () => {
