@@ -4,7 +4,7 @@ import { type DemoState, loadState, saveState } from "./demo/demo-state";
 import { markGroups } from "./demo/mark-groups";
 import { makeOddKeys, playOddProducers } from "./demo/odd-producers";
 import { DemoRefused } from "./demo/post-items";
-import { prepareInstallation } from "./demo/prepare-installation";
+import { inferUnknownEffects, prepareInstallation } from "./demo/prepare-installation";
 import { runSimulation } from "./demo/run-simulation";
 import { type Product, startProduct } from "./demo/start-product";
 import { createApiClient, ServerUnreachable } from "./replay/api-client";
@@ -51,7 +51,8 @@ async function play(
   const clientOf = (source: string) =>
     createApiClient({ url: product.url, key: keys[source] ?? state.key, signal });
   await new Promise((resolve, reject) => {
-    runSimulation({ client, state, save, say, signal }, () => {
+    const onLastDay = () => inferUnknownEffects(client);
+    runSimulation({ client, state, save, say, signal, onLastDay }, () => {
       sayLive(product.url);
       playOddProducers({ seed: state.seed, clientOf, signal }).catch(reject);
       markGroups(client, state, signal).catch(reject);

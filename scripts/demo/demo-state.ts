@@ -15,6 +15,8 @@ const stateShape = z.object({
   key: z.string(),
   admin_email: z.string(),
   admin_password: z.string(),
+  /** Whether the history has come to its last day, from which on silence of a writing tool is doubt. */
+  last_day_begun: z.boolean().optional(),
   /** Keys of the producers that do not do as they should, by source. */
   odd_keys: z.record(z.string(), z.string()).optional(),
 });

@@ -35,9 +35,7 @@ const several = <T>(count: number, make: () => T): T[] => Array.from({ length: c
 const AHEAD: OddProducer = {
   source: "edge-gateway",
   batches: (now, random) => [
-    several(random.int(2, 4), () =>
-      event(now + 40 * MINUTE, random, { tool: "lookup_ticket", service: "edge-gateway" }),
-    ),
+    [event(now + 40 * MINUTE, random, { tool: "lookup_ticket", service: "edge-gateway" })],
   ],
 };
 

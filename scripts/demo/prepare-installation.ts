@@ -38,10 +38,22 @@ async function hasHistory(client: ApiClient, state: DemoState): Promise<boolean>
   return rates.parse(answer).totals.failures > 0;
 }
 
+const putTool = (client: ApiClient, tool: string, settings: unknown) =>
+  call(client, "PUT", `/api/v1/tools/${encodeURIComponent(tool)}`, settings);
+
 /** Once, so that what the visitor changes stays changed. */
 async function describeTools(client: ApiClient): Promise<void> {
   for (const [tool, settings] of Object.entries(TOOL_SETTINGS))
-    await call(client, "PUT", `/api/v1/tools/${encodeURIComponent(tool)}`, settings);
+    await putTool(client, tool, settings.writes ? { ...settings, infers_unknown: false } : settings);
+}
+
+/**
+ * From here on the silence of a writing tool is doubt. Not from the beginning: the queue would open with the doubt of a
+ * whole month, all of it overdue, which no team would have let lie.
+ */
+export async function inferUnknownEffects(client: ApiClient): Promise<void> {
+  for (const [tool, { writes }] of Object.entries(TOOL_SETTINGS))
+    if (writes) await putTool(client, tool, { writes, infers_unknown: true });
 }
 
 /** Once as well; one that was made before an interruption stays the only one of its name. */
@@ -57,6 +69,7 @@ export async function prepareInstallation(client: ApiClient, state: DemoState): 
   if (state.sent_until > 0 && !(await hasHistory(client, state))) {
     state.sent_until = 0;
     state.odd_keys = {};
+    state.last_day_begun = false;
   }
   if (state.sent_until > 0) return;
   await describeTools(client);

@@ -17,6 +17,8 @@ export type Simulation = {
   save: (state: DemoState) => Promise<void>;
   say: (text: string) => void;
   signal: AbortSignal;
+  /** Called once, when the history has come to its last day. */
+  onLastDay?: () => Promise<void>;
   now?: () => number;
 };
 
@@ -59,13 +61,18 @@ async function catchUp(
   const waiting: UnknownEffect[] = [];
   const show = progressOf(say, Math.max(from, state.started_at), until);
   for (let chunk: TimelineItem[] = []; ; chunk = []) {
-    while (items.next.at <= until && chunk.length < CHUNK_ITEMS) {
+    if (!state.last_day_begun && items.next.at > until - DAY) await beginLastDay(simulation);
+    const end = state.last_day_begun ? until : until - DAY;
+    while (items.next.at <= end && chunk.length < CHUNK_ITEMS) {
       const item = items.take();
       // Not only later ones: frames bear the time of their event, and the stretch may have ended between them.
       if (item.at >= from) chunk.push(item);
       else if (item.kind === "unknown" && item.at >= until - WAITING_SINCE) waiting.push(item.effect);
     }
-    if (chunk.length === 0) break;
+    if (chunk.length === 0) {
+      if (state.last_day_begun && items.next.at > until) break;
+      continue;
+    }
     signal.throwIfAborted();
     await send(simulation, runtime, chunk);
     waiting.push(...newlyOpen(chunk, until - WAITING_SINCE));
@@ -74,6 +81,12 @@ async function catchUp(
   for (const effect of waiting)
     if ((await askForVerdict(simulation.client, effect, 0)).state === "pending")
       beginToWait(runtime, effect, say);
+}
+
+async function beginLastDay({ state, save, onLastDay }: Simulation): Promise<void> {
+  await onLastDay?.();
+  state.last_day_begun = true;
+  await save(state);
 }
 
 function beginToWait(runtime: WaitingRuntime, effect: UnknownEffect, say: (text: string) => void): void {
