@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { FOLDED_PARTS } from "@/domain/folded-part";
 import { instant } from "./instant";
 
 /** Failures per minute for the `overview` and `full` levels; kept seven days (finer than that is read from events). */
@@ -59,3 +60,46 @@ export const rollupDays = pgTable(
 
 /** The days that `rollup_days` speaks for; a failure that comes late takes its day out again. */
 export const rolledDays = pgTable("rolled_days", { day: instant().primaryKey() });
+
+/**
+ * Days (UTC) for each part that a chart is drawn by, with all but that part, class and `unmapped` folded together: a chart
+ * by code reads one row for each code and day, wherever it failed (decision 0146). Made from the hours, of today too as far
+ * as they are over; `sums` as in `rollup_days`.
+ */
+export const foldedDays = pgTable(
+  "folded_days",
+  {
+    day: instant().notNull(),
+    part: text({ enum: FOLDED_PARTS }).notNull(),
+    /** The value of the part; null where it was not reported, and for `none`. */
+    key: text(),
+    class: text().notNull(),
+    unmapped: boolean().notNull(),
+    sums: integer().array().notNull(),
+  },
+  (table) => [
+    unique("folded_days_dimensions")
+      .on(table.day, table.part, table.key, table.class, table.unmapped)
+      .nullsNotDistinct(),
+    check("folded_days_part", sql`${table.part} in ('none', 'tool', 'code', 'effect', 'release')`),
+    check("folded_days_quarters", sql`cardinality(${table.sums}) = 96`),
+  ],
+);
+
+/** How far into each day `folded_days` speaks for it; a failure that comes late takes its day out again. */
+export const foldedUntil = pgTable(
+  "folded_until",
+  {
+    day: instant().primaryKey(),
+    /** A full hour; the start of the day while it is folded for the first time. */
+    until: instant().notNull(),
+    /** Which attempt at folding it may say that it is folded: the last that began. */
+    turn: integer().notNull(),
+  },
+  (table) => [
+    check(
+      "folded_until_in_day",
+      sql`${table.until} >= ${table.day} and ${table.until} <= ${table.day} + interval '24 hours'`,
+    ),
+  ],
+);
