@@ -1,15 +1,15 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { leaks } from "@/db/schema/leaks";
-import { rollupHours } from "@/db/schema/rollups";
-import { series } from "@/db/schema/series";
 import type { ValueFilters } from "@/domain/filters";
 import { instantFromPostgres } from "@/domain/instant";
 import type { LeakKind } from "@/domain/leak-kinds";
 import { WHOLE_BODY } from "@/domain/leaks-in-body";
 import type { Confinement } from "@/domain/permissions";
+import { levelOf } from "@/domain/rate-rows";
 import { confine } from "./confinement";
 import { matching } from "./event-filter";
+import { countBySteps, withRolledDays } from "./rates";
 
 export type LeakQuestion = {
   /** Days of UTC, both included. */
@@ -120,30 +120,21 @@ export async function readLeakParts(
   }));
 }
 
-/** Failures of these tools in the same days, the leaking ones among them. */
+/** Failures of these tools in the same days, the leaking ones among them; of days that are rolled by the day. */
 export async function countFailuresOfTools(
   tx: Transaction,
-  question: LeakQuestion,
+  { from, to, environment, service, tenant, confinement }: LeakQuestion,
   tools: readonly string[],
 ): Promise<Map<string, number>> {
   if (tools.length === 0) return new Map();
-  const rows = await tx
-    .select({
-      tool: series.tool,
-      failures: sql<number>`sum(${rollupHours.q0} + ${rollupHours.q1} + ${rollupHours.q2} + ${rollupHours.q3})::float8`,
-    })
-    .from(rollupHours)
-    .innerJoin(series, eq(series.series_id, rollupHours.series_id))
-    .where(
-      and(
-        eq(series.level, "tenant"),
-        inArray(series.tool, [...tools]),
-        sql`${rollupHours.hour} >= ${`${question.from}T00:00:00Z`}::text::timestamptz`,
-        sql`${rollupHours.hour} < ${`${question.to}T00:00:00Z`}::text::timestamptz + interval '1 day'`,
-        matching(question, series),
-        confine(question.confinement, series),
-      ),
-    )
-    .groupBy(series.tool);
-  return new Map(rows.map(({ tool, failures }) => [tool ?? "", failures]));
+  const filters = { environment, service, tenant, tool: [...tools] };
+  const question = {
+    rows: { kind: "hours", level: levelOf({ filters, confinement }) },
+    boundaries: [Date.parse(from), Date.parse(to) + DAY_MILLIS],
+    ...{ filters, confinement },
+  } as const;
+  const rows = await countBySteps(tx, await withRolledDays(tx, question), "tool");
+  return new Map(rows.map(({ key, failures }) => [key ?? "", failures]));
 }
+
+const DAY_MILLIS = 86_400_000;
