@@ -39,6 +39,8 @@ export const series = pgTable(
       )
       .nullsNotDistinct(),
     index("series_by_source").on(table.first_source_id, table.level),
+    // A tenant's are few of very many.
+    index("series_by_tenant").on(table.tenant),
     check("series_level_known", sql`${table.level} in ('overview', 'full', 'tenant')`),
     check("series_tenant_level", sql`${table.level} = 'tenant' or ${table.tenant} is null`),
     check(

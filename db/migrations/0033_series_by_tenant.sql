@@ -1,0 +1,1 @@
+CREATE INDEX "series_by_tenant" ON "series" USING btree ("tenant");
