@@ -1,4 +1,4 @@
-import type { MovesQuestion } from "@/db/queries/judged-moves";
+import type { MovesQuestion } from "@/db/queries/moves-question";
 import type { EventFilters } from "@/domain/filters";
 import { instantFromDate, instantFromMicros } from "@/domain/instant";
 import { may } from "@/domain/permissions";

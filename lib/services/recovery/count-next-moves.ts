@@ -1,4 +1,4 @@
-import type { MovesQuestion } from "@/db/queries/judged-moves";
+import type { MovesQuestion } from "@/db/queries/moves-question";
 import { countMoves } from "@/db/queries/next-moves";
 import { inSnapshot } from "@/db/queries/rates";
 import { shareOf } from "@/domain/figures";
@@ -26,22 +26,8 @@ export async function countNextMoves(ctx: ServiceContext, { by, ...input }: Coun
     without_run: read.without_run,
     items: toMovesRows(cells),
     rules: MOVE_RULES.map((rule) => {
-      const { applies = 0, broken = 0, runs = 0, ...newest } = ofRule.get(rule) ?? {};
-      return { rule, broken, applies, share: shareOf(broken, applies), runs, newest: newestOf(newest) };
+      const { applies = 0, broken = 0, runs = 0, newest = null } = ofRule.get(rule) ?? {};
+      return { rule, broken, applies, share: shareOf(broken, applies), runs, newest };
     }),
   };
-}
-
-type Newest = {
-  newest_reference?: string | null;
-  newest_event_id?: string | null;
-  newest_at?: string | null;
-};
-
-function newestOf({
-  newest_reference: reference,
-  newest_event_id: event_id,
-  newest_at: occurred_at,
-}: Newest) {
-  return reference && event_id && occurred_at ? { reference, event_id, occurred_at } : null;
 }
