@@ -15,6 +15,7 @@ import { evaluateAllAlerts, trimAlerts } from "@/lib/duties/evaluate-alerts";
 import { expandOutbox } from "@/lib/duties/expand-outbox";
 import { expireVerdicts } from "@/lib/duties/expire-verdicts";
 import { findSilences } from "@/lib/duties/find-silences";
+import { foldDays } from "@/lib/duties/fold-days";
 import { makePartitions } from "@/lib/duties/make-partitions";
 import { probeCases } from "@/lib/duties/probe-cases";
 import { rescueExpiredClaims } from "@/lib/duties/rescue-claims";
@@ -52,6 +53,7 @@ const duties: Duty[] = [
   makePartitions,
   dropPartitions,
   rollDays,
+  foldDays,
   sumDays,
   rollIntake,
   trimOldMinutes,

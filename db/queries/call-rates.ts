@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
+import { foldedPartOf } from "@/domain/folded-part";
 import type { CallCell } from "@/domain/rate-calls";
 import type { CallGrouping, RateRows } from "@/domain/rate-rows";
 import { type Called, callRows, ofCallers, ofPlaces } from "./called";
 import { type Dimensions, type RateQuestion, summedRows } from "./counted-rows";
-import { gatherRest, withRolledDays } from "./rates";
+import { gatherRest, withDays } from "./rates";
 
 /** The rows that know tenants, for the few whose failures have to be told apart by them. */
 export type CalledQuestion = RateQuestion & { by_tenant: RateRows };
@@ -17,7 +18,7 @@ export async function countFailuresOf(
 ): Promise<number> {
   const { boundaries } = question;
   const whole = { ...question, boundaries: [boundaries[0] ?? 0, boundaries.at(-1) ?? 0] };
-  const rows = await failedRows(tx, whole, called, () => sql`null::text`);
+  const rows = await failedRows(tx, whole, called, undefined);
   const [row] = await tx.execute<{ failures: number }>(sql`
     select coalesce(sum(failures), 0)::float8 as failures from (${rows}) as failed`);
   return row?.failures ?? 0;
@@ -30,9 +31,7 @@ export async function countCallsBySteps(
   called: Called,
   { days, group_by, top }: { days: readonly number[]; group_by: CallGrouping | undefined; top: number },
 ): Promise<CallCell[]> {
-  const key = (dimensions: Dimensions) =>
-    group_by === undefined ? sql`null::text` : sql`${dimensions[group_by]}`;
-  const failed = await failedRows(tx, question, called, key);
+  const failed = await failedRows(tx, question, called, group_by);
   const keyOfCall = group_by === undefined ? sql`null::text` : sql.raw(group_by);
   const cells = sql`
     select key, bucket, sum(failures)::float8 as failures, sum(calls)::float8 as calls from (
@@ -50,9 +49,11 @@ async function failedRows(
   tx: Transaction,
   question: CalledQuestion,
   { everyone, places, others, few }: Called,
-  key: (dimensions: Dimensions) => SQL,
+  group_by: CallGrouping | undefined,
 ): Promise<SQL> {
-  const summed = await withRolledDays(tx, question);
+  const key = (dimensions: Dimensions) =>
+    group_by === undefined ? sql`null::text` : sql`${dimensions[group_by]}`;
+  const summed = await withDays(tx, question, everyone ? foldedPartOf(question, group_by) : null);
   if (everyone) return summedRows(summed, key);
   const byTenant: RateQuestion = { ...question, rows: question.by_tenant };
   const parts = [summedRows({ ...summed, rows: knowingTools(summed.rows) }, key, ofPlaces(places))];

@@ -1,11 +1,12 @@
 import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
 import { events } from "@/db/schema/events";
-import { rollupHours, rollupMinutes } from "@/db/schema/rollups";
+import { foldedDays, rollupHours, rollupMinutes } from "@/db/schema/rollups";
 import { series } from "@/db/schema/series";
 import type { EventFilters } from "@/domain/filters";
+import type { FoldedPart } from "@/domain/folded-part";
 import { instantFromMicros } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
-import { piecesOf } from "@/domain/rate-pieces";
+import { type DayPiece, type DaySpan, spanPieces, wholeDays } from "@/domain/rate-pieces";
 import type { Grouping, RateRows } from "@/domain/rate-rows";
 import { confine } from "./confinement";
 import { matching, matchingEvents, within } from "./event-filter";
@@ -18,6 +19,8 @@ export type RateQuestion = {
   confinement: Confinement;
   /** Starts of the days that may be read as a whole; milliseconds since 1970. */
   rolled?: readonly number[];
+  /** Other days, folded to the only part that the question looks at, as far as they are. */
+  folded?: { part: FoldedPart; days: readonly DaySpan[] };
 };
 
 export type Dimensions = Record<Grouping | "tenant", Column>;
@@ -47,24 +50,50 @@ export function summedRows(
     from (${countedRows(question, () => sql`${series.series_id}`, only)}) as row where ${inRange} group by 1, 2`;
   return sql`select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, failures
     from ${series} join (${hours}) as summed using (series_id) where failures > 0
-    union all ${dayRows(question, key, only)}`;
+    union all ${rolledRows(question, key, only)}
+    ${question.folded ? sql`union all ${foldedRows(question, question.folded, key, only)}` : sql``}`;
 }
 
 /**
  * `select key, unmapped, bucket, failures` of the rolled days: a part of a day is one subtraction. Few of them fall into
  * one step, so that they are not summed by their series before its words come in.
  */
-function dayRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL, only: Only): SQL {
-  const { pieces } = piecesOf(question.boundaries, question.rolled ?? []);
+function rolledRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL, only: Only): SQL {
+  const { pieces } = spanPieces(question.boundaries, wholeDays(question.rolled ?? []));
+  return sql`
+    select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, ${ofPiece} as failures
+    from ${piecesTable(pieces)} join rollup_days using (day) join ${series} using (series_id)
+    where ${and(sql`${ofPiece} > 0`, chosenSeries(question), only(series))}`;
+}
+
+/** The same of the folded days. */
+function foldedRows(
+  { boundaries, filters }: RateQuestion,
+  { part, days }: NonNullable<RateQuestion["folded"]>,
+  key: (dimensions: Dimensions) => SQL,
+  only: Only,
+): SQL {
+  const { pieces } = spanPieces(boundaries, days);
+  const dimensions = foldedTo(part);
+  return sql`
+    select ${key(dimensions)} as key, ${dimensions.unmapped} as unmapped, bucket, ${ofPiece} as failures
+    from ${piecesTable(pieces)} join ${foldedDays} using (day)
+    where ${and(sql`${ofPiece} > 0`, eq(foldedDays.part, part), matching(filters, dimensions), only(dimensions))}`;
+}
+
+/** What is folded away stays a column of a table that is not read: to ask for it fails, and counts nothing wrong. */
+function foldedTo(part: FoldedPart): Dimensions & Record<"unmapped", Column> {
+  const { class: errorClass, unmapped, key } = foldedDays;
+  return { ...series, class: errorClass, unmapped, ...(part === "none" ? {} : { [part]: key }) };
+}
+
+const ofPiece = sql`coalesce(sums[high], 0) - coalesce(sums[low], 0)`;
+
+function piecesTable(pieces: readonly DayPiece[]): SQL {
   const column = (name: "low" | "high" | "bucket") =>
     sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
   const days = sql`${`{${pieces.map(({ day }) => toInstant(day)).join(",")}}`}::timestamptz[]`;
-  return sql`
-    select ${key(series)} as key, ${series.unmapped} as unmapped, bucket,
-      coalesce(sums[high], 0) - coalesce(sums[low], 0) as failures
-    from unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)
-      join rollup_days using (day) join ${series} using (series_id)
-    where ${and(sql`coalesce(sums[high], 0) > coalesce(sums[low], 0)`, chosenSeries(question), only(series))}`;
+  return sql`unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)`;
 }
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */
@@ -108,9 +137,10 @@ function chosenSeries({ rows, filters, confinement }: RateQuestion): SQL | undef
 /** More ranges than this are one condition. */
 const RANGES_APART = 4;
 
-/** The hours of the range but those of rolled days. */
-function unrolledRanges({ boundaries, rolled = [] }: RateQuestion): (SQL | undefined)[] {
-  const { rest } = piecesOf(boundaries, rolled);
+/** The hours of the range but those of rolled and folded days. */
+function unrolledRanges({ boundaries, rolled = [], folded }: RateQuestion): (SQL | undefined)[] {
+  const spans = [...wholeDays(rolled), ...(folded?.days ?? [])].sort((a, b) => a.day - b.day);
+  const { rest } = spanPieces(boundaries, spans);
   const ranges = rest.map(({ from, to }) => within(rollupHours.hour, startOfHour(from), toInstant(to)));
   if (ranges.length === 0) return [sql`false`];
   return ranges.length > RANGES_APART ? [or(...ranges)] : ranges;

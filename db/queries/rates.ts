@@ -1,9 +1,12 @@
 import { min, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { events } from "@/db/schema/events";
+import type { FoldedPart } from "@/domain/folded-part";
+import { isWholeDay } from "@/domain/rate-pieces";
 import type { Grouping } from "@/domain/rate-rows";
 import type { RateCell } from "@/domain/rate-series";
 import { type Dimensions, type RateQuestion, summedRows, toInstant } from "./counted-rows";
+import { readFoldedDays } from "./folded-days";
 import { readRolledDays } from "./rolled-days";
 
 /** Which keys are drawn by themselves: the first so many by failures, or these; the rest is one. */
@@ -68,16 +71,31 @@ export function gatherRest(cells: SQL, drawn: DrawnKeys, sums: SQL): SQL {
 }
 
 /** Steps from here on are read by the day where days are rolled; finer ones would cut each day into too many. */
-const BY_DAY_MILLIS = 5 * 3_600_000;
+const BY_ROLLED_DAY_MILLIS = 5 * 3_600_000;
+/** Folded days are so few rows that they may be cut into hours. */
+const BY_FOLDED_DAY_MILLIS = 3_600_000;
 
-/** The question with the days that may be read as a whole, as the snapshot has them. */
-export async function withRolledDays(tx: Transaction, question: RateQuestion): Promise<RateQuestion> {
+/**
+ * The question with the days that may be read as a whole, as the snapshot has them: folded to `part`, if that is all that
+ * the question looks at, and rolled where they are not.
+ */
+export async function withDays(
+  tx: Transaction,
+  question: RateQuestion,
+  part: FoldedPart | null,
+): Promise<RateQuestion> {
   const { rows, boundaries } = question;
-  const [from, to] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
-  const isCoarse = to - from >= BY_DAY_MILLIS * (boundaries.length - 1);
-  if (rows.kind !== "hours" || rows.level === "tenant" || !isCoarse) return question;
-  const days = await readRolledDays(tx, toInstant(from), toInstant(to));
-  return { ...question, rolled: days.map((day) => Date.parse(day)) };
+  const range = { from: boundaries[0] ?? 0, to: boundaries.at(-1) ?? 0 };
+  const isCoarse = (millis: number) => range.to - range.from >= millis * (boundaries.length - 1);
+  if (rows.kind !== "hours" || rows.level === "tenant") return question;
+  const [spans, days] = await Promise.all([
+    part !== null && isCoarse(BY_FOLDED_DAY_MILLIS) ? readFoldedDays(tx, range) : [],
+    isCoarse(BY_ROLLED_DAY_MILLIS) ? readRolledDays(tx, toInstant(range.from), toInstant(range.to)) : [],
+  ]);
+  const whole = new Set(spans.filter(isWholeDay).map(({ day }) => day));
+  const rolled = days.map((day) => Date.parse(day)).filter((day) => !whole.has(day));
+  const folded = spans.filter(({ day }) => !rolled.includes(day));
+  return part === null ? { ...question, rolled } : { ...question, rolled, folded: { part, days: folded } };
 }
 
 /** From when there are rows behind the counts: the oldest event, by one step down the index of each partition. */

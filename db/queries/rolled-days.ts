@@ -8,6 +8,11 @@ import type { Database, Transaction } from "../client";
  */
 const LOCK = sql`hashtext('errata.roll_days')`;
 
+/** Waits for all who add to days that may be rolled or folded, and keeps them waiting to the end of the transaction. */
+export async function lockRolling(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+}
+
 /** The starts of the rolled days that touch the range, oldest first. */
 export async function readRolledDays(tx: Transaction, from: string, to: string): Promise<string[]> {
   const rows = await tx
@@ -18,13 +23,14 @@ export async function readRolledDays(tx: Transaction, from: string, to: string):
   return rows.map(({ day }) => day);
 }
 
-/** Takes the days of these hours out, so that they are read by the hour until they are rolled anew. */
+/** Takes the days of these hours out, so that they are read by the hour until they are rolled and folded anew. */
 export async function unrollDays(tx: Database | Transaction, hours: readonly string[]): Promise<void> {
   const days = [...new Set(hours.map((hour) => `${hour.slice(0, 10)}T00:00:00Z`))];
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`);
   // In order, so that two batches that come late for the same days pass each other.
-  await tx.execute(sql`delete from rolled_days where day in (
-    select day from rolled_days where day = any(${sql.param(days)}::text[]::timestamptz[]) order by day for update)`);
+  for (const table of [sql`rolled_days`, sql`folded_until`])
+    await tx.execute(sql`delete from ${table} where day in (
+      select day from ${table} where day = any(${sql.param(days)}::text[]::timestamptz[]) order by day for update)`);
 }
 
 /** Up to so many days with hours that are not rolled and end by `before`, newest first. */
@@ -40,7 +46,7 @@ export async function listUnrolledDays(db: Database, before: string, limit: numb
 
 /** Rolls a day: for each series that failed in it, the failures up to the end of each quarter hour. */
 export async function rollDay(tx: Transaction, day: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await lockRolling(tx);
   const inDay = sql`hour >= ${day}::text::timestamptz and hour < ${day}::text::timestamptz + interval '1 day'`;
   await tx.execute(sql`delete from rollup_days where day = ${day}::text::timestamptz`);
   // Quarters without a failure come by UNION ALL: a join with all of them is planned as a product within each series.

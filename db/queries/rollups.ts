@@ -40,16 +40,19 @@ const ADD_HOURS = `
   on conflict (series_id, hour) do update
     set q0 = r.q0 + excluded.q0, q1 = r.q1 + excluded.q1, q2 = r.q2 + excluded.q2, q3 = r.q3 + excluded.q3`;
 
-/** No day that this far past hour belongs to is rolled yet; days are rolled twelve hours after their end. */
-const UNROLLED_MILLIS = 6 * 3_600_000;
+/**
+ * No hour that began so short ago is folded yet, and no day of one is rolled: hours are folded an hour and a half after
+ * their end, which leaves as long for clocks that differ and for transactions that wait.
+ */
+const UNFOLDED_MILLIS = 3_600_000;
 
-/** Adds to the hour rollup, by quarter; sorted like the minutes. What comes late takes its day out of the rolled ones. */
+/** Adds to the hour rollup, by quarter; sorted like the minutes. What comes late takes its day out of those that were rolled and folded. */
 export async function addToHours(
   tx: Database | Transaction,
   increments: readonly HourIncrement[],
 ): Promise<void> {
   if (increments.length === 0) return;
-  const since = new Date(Date.now() - UNROLLED_MILLIS).toISOString();
+  const since = new Date(Date.now() - UNFOLDED_MILLIS).toISOString();
   const late = increments.filter(({ hour }) => hour < since);
   if (late.length > 0)
     await unrollDays(

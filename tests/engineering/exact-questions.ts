@@ -26,13 +26,16 @@ const FILTERS = {
   ]),
 };
 
-/** One or two filters at a time: all of them together are mostly empty. */
-const fewFilters = fc
-  .tuple(fc.record(FILTERS), fc.subarray(Object.keys(FILTERS), { minLength: 1, maxLength: 2 }))
-  .map(
-    ([all, names]): EventFilters =>
-      Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
-  );
+/** Some of these filters at a time: all of them together are mostly empty. */
+const filtersOf = (names: readonly (keyof typeof FILTERS)[], { min, max }: { min: number; max: number }) =>
+  fc
+    .tuple(fc.record(FILTERS), fc.subarray([...names], { minLength: min, maxLength: max }))
+    .map(
+      ([all, chosen]): EventFilters =>
+        Object.fromEntries(Object.entries(all).filter(([name]) => chosen.some((each) => each === name))),
+    );
+
+const FILTER_NAMES = Object.keys(FILTERS).filter((name): name is keyof typeof FILTERS => name in FILTERS);
 
 /** Steps with how many days of them fit into an answer. */
 const STEPS: [Step, number][] = [
@@ -67,8 +70,8 @@ const confinement = fc.option(
   { nil: UNCONFINED, freq: 2 },
 );
 
-export const question = fc.record({
-  filters: fewFilters,
+const anyQuestion = fc.record({
+  filters: filtersOf(FILTER_NAMES, { min: 1, max: 2 }),
   range,
   confinement,
   tz: fc.constantFrom(...ZONES),
@@ -76,4 +79,21 @@ export const question = fc.record({
   call_group: fc.constantFrom(undefined, ...CALL_GROUPINGS),
   top: fc.constantFrom(undefined, 1, 2, 3),
 });
-export type Question = typeof question extends fc.Arbitrary<infer Asked> ? Asked : never;
+export type Question = typeof anyQuestion extends fc.Arbitrary<infer Asked> ? Asked : never;
+
+/** What days answer that are folded to one part: nobody is confined, and nothing is asked beside that part and the class. */
+const foldable = fc
+  .tuple(anyQuestion, filtersOf(["class", "unmapped"], { min: 0, max: 1 }), fc.constantFrom("1h", "6h", "1d"))
+  .map(([asked, filters, step]): Question => {
+    const own = PARTS.find((part) => part === asked.group_by);
+    const values = own === undefined ? undefined : asked.filters[own];
+    const own_filter = own === undefined || values === undefined ? {} : { [own]: values };
+    return {
+      ...{ ...asked, filters: { ...filters, ...own_filter }, confinement: UNCONFINED },
+      range: { ...asked.range, step: asked.range.step.endsWith("m") ? step : asked.range.step },
+    };
+  });
+
+const PARTS = ["tool", "code", "effect", "release"] as const;
+
+export const question = fc.oneof({ weight: 2, arbitrary: anyQuestion }, { weight: 1, arbitrary: foldable });

@@ -1,4 +1,5 @@
 import { countOldHours } from "@/lib/duties/count-hours";
+import { foldDays } from "@/lib/duties/fold-days";
 import { rollDays } from "@/lib/duties/roll-days";
 import { sumDays } from "@/lib/duties/sum-days";
 import { trimOldMinutes } from "@/lib/duties/trim-minutes";
@@ -136,7 +137,8 @@ export async function openExactWorld() {
     confinedTo: (confinement: Parameters<typeof personContext>[2]) => as(rt, ["engineer"], confinement),
     /** What the duties do in the background, at this hour. */
     runDuties: async () => {
-      for (const duty of [rollDays, countOldHours, sumDays, trimOldMinutes]) await duty.run({ ...rt, now });
+      const duties = [rollDays, foldDays, countOldHours, sumDays, trimOldMinutes];
+      for (const duty of duties) await duty.run({ ...rt, now });
     },
     /** What comes late, days after it happened, into days and hours that were summed up long ago. */
     happenLate: () => happen(60),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventFilters } from "@/domain/filters";
+import { foldedPartOf } from "@/domain/folded-part";
 import type { Confinement } from "@/domain/permissions";
 import { rateLines } from "@/domain/rate-export";
 import type { EventItem } from "@/lib/contract/events-list";
@@ -42,7 +43,7 @@ describe.each(STAGES.map(([name, get], stage) => ({ name, get, stage })))("$name
   });
 
   it("charts, lists and exports are the rows counted", async () => {
-    let counted = 0;
+    let [counted, folded] = [0, 0];
     await fc.assert(
       fc.asyncProperty(question, async (asked) => {
         const ctx = world.confinedTo(asked.confinement);
@@ -50,12 +51,25 @@ describe.each(STAGES.map(([name, get], stage) => ({ name, get, stage })))("$name
         await listsAreRows(ctx, { ...asked.filters, from: rates.from, to: rates.to }, asked.confinement);
         await callsAreRows(ctx, asked, { rows, calls: world.calls });
         counted += rates.totals.failures;
+        if (await readsFoldedDays(asked, rates)) folded += 1;
       }),
-      { numRuns: 24, seed: 6 + stage },
+      { numRuns: 36, seed: 6 + stage },
     );
     expect(counted).toBeGreaterThan(60);
+    expect(folded).toBeGreaterThanOrEqual(stage === 0 ? 0 : 5);
   });
 });
+
+/** Whether days folded to one part answer some of it. */
+async function readsFoldedDays(
+  { filters, confinement, group_by, range }: Question,
+  { from, to }: RatesAnswer,
+): Promise<boolean> {
+  if (foldedPartOf({ filters, confinement }, group_by) === null || range.step.endsWith("m")) return false;
+  const days = await world.database.sql`
+    select day from folded_until where until > day and until > ${from} and day < ${to}`;
+  return days.length > 0;
+}
 
 const within = (filters: EventFilters, allowed: Confinement) =>
   rows.filter((row) => isAsked(row, filters) && isOwn(row, allowed));

@@ -4,6 +4,7 @@ import type { EventFilters } from "@/domain/filters";
 import { rateLines } from "@/domain/rate-export";
 import { filterOfKey, filterOfOther } from "@/domain/rate-filter";
 import type { Grouping } from "@/domain/rate-rows";
+import { foldDays } from "@/lib/duties/fold-days";
 import { rollDays } from "@/lib/duties/roll-days";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { exportEvents } from "@/lib/services/events/export-events";
@@ -64,8 +65,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As the duty does at some time: what is asked before and after must be the same. */
-const roll = () => rollDays.run({ ...rt, now: () => new Date() });
+/** As the duties do at some time: what is asked before and after must be the same. */
+const roll = async () => {
+  for (const duty of [rollDays, foldDays]) await duty.run({ ...rt, now: () => new Date() });
+};
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -155,7 +158,8 @@ describe("what a chart draws", () => {
       tz: "Asia/Kathmandu",
     } as const;
     const rolled = () =>
-      database.sql`select day from rolled_days where day = ${canonical(at).slice(0, 10)}::date`;
+      database.sql`select day from rolled_days join folded_until using (day)
+        where day = ${canonical(at).slice(0, 10)}::date and until > day`;
     const before = await countEvents(engineer, asked);
     expect(await rolled()).toHaveLength(1);
     await report(key, [anyFailure(at), anyFailure(at - 1)]);

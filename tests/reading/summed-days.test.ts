@@ -1,6 +1,7 @@
 // over 250 lines because calls, failures and recoveries are counted by hand over the same days of one world.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foldDays } from "@/lib/duties/fold-days";
 import { rollDays } from "@/lib/duties/roll-days";
 import { sumDays } from "@/lib/duties/sum-days";
 import { recordCalls } from "@/lib/services/calls/record-calls";
@@ -66,7 +67,7 @@ afterAll(async () => {
 });
 
 const sumUp = async () => {
-  for (const duty of [rollDays, sumDays]) await duty.run({ ...rt, now: () => new Date() });
+  for (const duty of [rollDays, foldDays, sumDays]) await duty.run({ ...rt, now: () => new Date() });
 };
 
 async function failAt(times: readonly number[]): Promise<void> {

@@ -8,9 +8,10 @@ import {
   inSnapshot,
   preferHashing,
   readRowsAvailableFrom,
-  withRolledDays,
+  withDays,
 } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
+import { foldedPartOf } from "@/domain/folded-part";
 import { boundariesBefore } from "@/domain/rate-before";
 import { callsKnow, chooseRateRows, chooseRowsForCalls, type Grouping } from "@/domain/rate-rows";
 import {
@@ -101,7 +102,8 @@ async function countSeries(
   const { boundaries } = question;
   const isSum = input.points === false;
   const ends = isSum ? [boundaries[0] ?? 0, boundaries.at(-1) ?? 0] : boundaries;
-  const asked = await withRolledDays(tx, { ...question, boundaries: ends });
+  const part = foldedPartOf(question, input.group_by);
+  const asked = await withDays(tx, { ...question, boundaries: ends }, part);
   const cells = await countBySteps(tx, asked, input.group_by, drawn);
   if (!isSum) refuseTooManyCells(keysOf(cells), boundaries, step);
   const starts = ends.slice(0, -1).map(isoOf);

@@ -1,11 +1,12 @@
 import type { Transaction } from "@/db/client";
-import { countBySteps, inSnapshot, withRolledDays } from "@/db/queries/rates";
+import { countBySteps, inSnapshot, withDays } from "@/db/queries/rates";
 import {
   readGroupCounts,
   readGroupRows,
   type WorklistFilters,
   type WorklistQuestion,
 } from "@/db/queries/worklist";
+import { foldedPartOf } from "@/domain/folded-part";
 import { compareInstants, instantFromMicros } from "@/domain/instant";
 import { may } from "@/domain/permissions";
 import { chooseRateRows } from "@/domain/rate-rows";
@@ -69,7 +70,8 @@ async function readTotals(tx: Transaction, ctx: ServiceContext, question: Workli
   const rows = chooseRateRows({
     ...{ filters, confinement, group_by: undefined, step: "1h", from, now: ctx.now().getTime() },
   });
-  const asked = await withRolledDays(tx, { rows, boundaries: [from, to], filters, confinement });
+  const whole = { rows, boundaries: [from, to], filters, confinement };
+  const asked = await withDays(tx, whole, foldedPartOf(question, undefined));
   const [cell] = await countBySteps(tx, asked, undefined);
   const { failures, unmapped } = cell ?? { failures: 0, unmapped: 0 };
   return { failures, unmapped, unmapped_share: failures === 0 ? null : unmapped / failures };
