@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, min, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, min, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { calls } from "@/db/schema/calls";
 import { codes } from "@/db/schema/codes";
@@ -7,71 +7,14 @@ import { silences } from "@/db/schema/silences";
 import type { AlertPlace, ConditionOf } from "@/domain/alerts/condition";
 import type { Slot } from "@/domain/alerts/counted";
 import type { LeakPoint, LevelStep } from "@/domain/alerts/levels";
-import type { EventClass } from "@/domain/event-class";
-import type { ValueFilters } from "@/domain/filters";
+import type { SlotRange } from "@/domain/alerts/stretches";
 import { microsOf } from "@/domain/instant";
 import { WHOLE_BODY } from "@/domain/leaks-in-body";
-import { UNCONFINED } from "@/domain/permissions";
-import type { RateRows } from "@/domain/rate-rows";
-import { countedRows, endOf, type RateQuestion, startOf, toInstant } from "./counted-rows";
+import { filtersOf, slotOf } from "./alert-failures";
+import { toInstant } from "./counted-rows";
 import { matching, within } from "./event-filter";
 
-/** A range of whole slots; milliseconds since 1970. */
-export type SlotRange = { start: number; end: number; seconds: 60 | 900 };
-
-export type FailureFilter = { code?: string | null; class?: EventClass | null };
-
 const UNKNOWN_TO_CALLS = { code: null, class: null, effect: null, release: null, unmapped: null };
-
-/** The words of a place as a filter: an alert sees what lies in its own place, whoever asks. */
-function filtersOf(
-  { tenant, environment, service, tool }: AlertPlace,
-  failure: FailureFilter = {},
-): ValueFilters {
-  const only = <T>(value: T | null | undefined) =>
-    value === null || value === undefined ? undefined : [value];
-  return {
-    ...{ tenant: only(tenant), environment: only(environment), service: only(service), tool: only(tool) },
-    ...{ code: only(failure.code), class: only(failure.class) },
-    ...{ effect: undefined, release: undefined, unmapped: undefined, absent: undefined, except: undefined },
-  };
-}
-
-/** The smallest rows that hold what is asked, as charts choose them: minutes know no tenants. */
-function rowsOf(place: AlertPlace, failure: FailureFilter, seconds: SlotRange["seconds"]): RateRows {
-  const isNarrow = place.tool !== null || (failure.code ?? null) !== null;
-  const level = isNarrow ? "full" : "overview";
-  if (seconds === 900) return { kind: "hours", level: place.tenant === null ? level : "tenant" };
-  return place.tenant === null ? { kind: "minutes", level } : { kind: "events" };
-}
-
-type SlotRow = { at: number; failures: number; unmapped: number };
-
-/** The start of the slot that holds an instant, as milliseconds since 1970. */
-const slotOf = (at: SQL, seconds: number) =>
-  sql`(floor(extract(epoch from ${at}) / ${seconds}::int) * ${seconds}::int * 1000)::float8`;
-
-/** Failures by slot, unmapped ones among them; slots without any are left out. */
-export async function readFailureSlots(
-  db: Database,
-  place: AlertPlace,
-  failure: FailureFilter,
-  { start, end, seconds }: SlotRange,
-): Promise<SlotRow[]> {
-  const question: RateQuestion = {
-    rows: rowsOf(place, failure, seconds),
-    // A bound within an hour makes its quarters be read one by one.
-    boundaries: [start, start + seconds * 1000, end],
-    filters: filtersOf(place, failure),
-    confinement: UNCONFINED,
-  };
-  return db.execute<SlotRow>(sql`
-    select ${slotOf(sql`at`, seconds)} as at, sum(failures)::float8 as failures,
-      coalesce(sum(failures) filter (where unmapped), 0)::float8 as unmapped
-    from (${countedRows(question, () => sql`1 as one`)}) as counted
-    where failures > 0 and at >= ${startOf(question)}::timestamptz and at < ${endOf(question)}::timestamptz
-    group by 1`);
-}
 
 /** Calls by slot. */
 export async function readCallSlots(
@@ -135,7 +78,7 @@ export async function readSilenceSteps(
     .where(
       and(
         eq(silences.level, place.tenant === null ? "full" : "tenant"),
-        matching(filtersOf(place, { code }), { ...silences, ...unknown }),
+        matching(filtersOf(place, { code, class: null }), { ...silences, ...unknown }),
         or(inArray(silences.state, states), eq(silences.state, "returned")),
         isNull(codes.retired_at),
       ),

@@ -1,19 +1,14 @@
 import type { Database } from "@/db/client";
 import { readCaseSteps } from "@/db/queries/alert-cases";
-import {
-  readCallSlots,
-  readFailureSlots,
-  readFirstSeen,
-  readLeakPoints,
-  readSilenceSteps,
-  type SlotRange,
-} from "@/db/queries/alert-samples";
+import { readFailureSlots } from "@/db/queries/alert-failures";
+import { readCallSlots, readFirstSeen, readLeakPoints, readSilenceSteps } from "@/db/queries/alert-samples";
 import { readJudgedAt } from "@/db/queries/silences";
 import type { AlertCondition, AlertPlace, ConditionOf } from "@/domain/alerts/condition";
-import { readCounted, type Slot, windowOf } from "@/domain/alerts/counted";
+import { readCounted, windowOf } from "@/domain/alerts/counted";
 import { readLeaks, readLevels } from "@/domain/alerts/levels";
 import type { Piece } from "@/domain/alerts/pieces";
 import type { AlertReading } from "@/domain/alerts/reading";
+import type { WindowRange } from "@/domain/alerts/stretches";
 import { microsOf } from "@/domain/instant";
 
 const MINUTE = 60_000;
@@ -43,8 +38,8 @@ function readPiece(db: Database, { condition, ...place }: Asked, piece: Piece): 
 }
 
 /** The piece with the window before it. */
-function rangeOf(condition: { window_minutes: number }, { from, to, seconds }: Piece): SlotRange {
-  return { start: from - windowOf(condition, seconds) * MINUTE, end: to, seconds };
+function rangeOf(condition: { window_minutes: number }, { from, to, seconds }: Piece): WindowRange {
+  return { start: from - windowOf(condition, seconds) * MINUTE, from, end: to, seconds };
 }
 
 async function readShare(
@@ -53,11 +48,8 @@ async function readShare(
   condition: ConditionOf<"unmapped_share">,
   piece: Piece,
 ): Promise<AlertReading[]> {
-  const rows = await readFailureSlots(db, place, {}, rangeOf(condition, piece));
-  const slots = rows.map(
-    ({ at, failures, unmapped }): Slot => ({ at, failures, counted: unmapped, calls: 0 }),
-  );
-  return readCounted(condition, { ...piece, slots });
+  const failures = await readFailureSlots(db, place, "unmapped", rangeOf(condition, piece));
+  return readCounted(condition, { ...piece, slots: failures.map((slot) => ({ ...slot, calls: 0 })) });
 }
 
 async function readRate(
@@ -67,18 +59,24 @@ async function readRate(
   piece: Piece,
 ): Promise<AlertReading[]> {
   const range = rangeOf(condition, piece);
-  const none = { failures: 0, counted: 0, calls: 0 };
-  const [all, own, called] = await Promise.all([
-    readFailureSlots(db, place, {}, range),
-    readFailureSlots(db, place, condition, range),
-    readCallSlots(db, place, range),
-  ]);
-  const slots: Slot[] = [
-    ...all.map(({ at, failures }) => ({ ...none, at, failures })),
-    ...own.map(({ at, failures: counted }) => ({ ...none, at, counted })),
-    ...called.map((slot) => ({ ...none, ...slot })),
-  ];
-  return readCounted(condition, { ...piece, slots });
+  const failures = await readFailureSlots(db, place, condition, range);
+  const slots = failures.map((slot) => ({ ...slot, calls: 0 }));
+  return orWithCalls(readCounted(condition, { ...piece, slots }), async () => {
+    const called = await readCallSlots(db, place, range);
+    const none = { failures: 0, counted: 0 };
+    return readCounted(condition, {
+      ...piece,
+      slots: [...slots, ...called.map((slot) => ({ ...none, ...slot }))],
+    });
+  });
+}
+
+/** That something was reported is known by failures already; only where there were none do calls say it. */
+function orWithCalls(
+  readings: AlertReading[],
+  withCalls: () => Promise<AlertReading[]>,
+): AlertReading[] | Promise<AlertReading[]> {
+  return readings.some(({ no_data }) => no_data === "nothing_reported") ? withCalls() : readings;
 }
 
 async function readLeaking(
@@ -88,13 +86,15 @@ async function readLeaking(
   piece: Piece,
 ): Promise<AlertReading[]> {
   const range = rangeOf(condition, piece);
-  const [points, failures, called] = await Promise.all([
+  const [points, failures] = await Promise.all([
     readLeakPoints(db, place, condition, range),
-    readFailureSlots(db, place, {}, range),
-    readCallSlots(db, place, range),
+    readFailureSlots(db, place, null, range),
   ]);
-  const reported = [...failures, ...called].map(({ at }) => at);
-  return readLeaks(condition, { ...piece, points, reported });
+  const reported = failures.map(({ at }) => at);
+  return orWithCalls(readLeaks(condition, { ...piece, points, reported }), async () => {
+    const called = await readCallSlots(db, place, range);
+    return readLeaks(condition, { ...piece, points, reported: [...reported, ...called.map(({ at }) => at)] });
+  });
 }
 
 async function readSilent(
