@@ -14,7 +14,8 @@ export function WebhookHint({ alerts }: { alerts: readonly Pick<Alert, "webhook_
     <p className="mb-4 flex items-start gap-2 border-warn border-l-2 pl-3 text-sm">
       <Webhook aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="text-muted">
-        No webhook listens to {which(unheard, alerts.length)}, so only this console says when it fires.{" "}
+        No webhook listens to {which(unheard, alerts.length)}: only this console says when{" "}
+        {alerts.length === 1 ? "it" : "one"} fires.{" "}
         {mayMake && (
           <Link href="/settings/webhooks" className="text-accent underline underline-offset-2">
             Webhooks
@@ -27,5 +28,5 @@ export function WebhookHint({ alerts }: { alerts: readonly Pick<Alert, "webhook_
 
 function which(unheard: number, all: number): string {
   if (all === 1) return "this alert";
-  return unheard === all ? "any of these alerts" : `${unheard} of these ${all} alerts`;
+  return unheard === all ? "these alerts" : `${unheard} of these ${all} alerts`;
 }

@@ -19,7 +19,7 @@ export function PageFailure({ title, message, error, retry }: PageFailureProps) 
 }
 
 const AWAY =
-  "Errata is running and its database is not. This page comes by itself as soon as the database answers; nothing you did is lost on the server.";
+  "Errata itself is running. This page comes by itself as soon as the database answers; nothing you did is lost on the server.";
 
 /**
  * Whether the page failed because the database is away: as its digest says, or as the server does when asked, for what
