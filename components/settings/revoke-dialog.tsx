@@ -1,10 +1,8 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ErrorState } from "@/components/ui/error-state";
+import { useQueryClient } from "@tanstack/react-query";
+import { ConfirmMutation } from "@/components/ui/confirm-mutation";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import { describeError } from "@/lib/client/api-error";
 import { keysQuery, revokeKey } from "@/lib/client/keys";
 import type { Key } from "@/lib/contract/keys";
@@ -12,23 +10,17 @@ import type { Key } from "@/lib/contract/keys";
 /** Asks before a key stops working; says when somebody last used it. */
 export function RevokeDialog({ revoked: key, onClose }: { revoked: Key; onClose: () => void }) {
   const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => revokeKey(key.key_id),
-    onSuccess: () => {
-      toast({ title: `The key “${key.name}” is revoked`, tone: "ok" });
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keysQuery.queryKey }),
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmMutation
       title={`Revoke “${key.name}”?`}
       confirm="Revoke key"
-      onConfirm={() => revoke.mutate()}
-      busy={revoke.isPending}
-      error={revoke.error && <ErrorState title="Not revoked" {...describeError(revoke.error)} />}
+      run={() => revokeKey(key.key_id)}
+      done={`The key “${key.name}” is revoked`}
+      onDone={onClose}
+      onSettled={() => client.invalidateQueries({ queryKey: keysQuery.queryKey })}
+      failed="Not revoked"
+      describe={describeError}
+      onClose={onClose}
     >
       <p>
         <code>{key.prefix}…</code> stops working within seconds, for good. What its holder sends is refused
@@ -43,6 +35,6 @@ export function RevokeDialog({ revoked: key, onClose }: { revoked: Key; onClose:
           "It was never used."
         )}
       </p>
-    </ConfirmDialog>
+    </ConfirmMutation>
   );
 }

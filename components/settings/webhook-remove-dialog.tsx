@@ -1,9 +1,7 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ErrorState } from "@/components/ui/error-state";
-import { toast } from "@/components/ui/toast";
+import { useQueryClient } from "@tanstack/react-query";
+import { ConfirmMutation } from "@/components/ui/confirm-mutation";
 import { describeError } from "@/lib/client/api-error";
 import { refreshWebhooks, removeWebhook } from "@/lib/client/webhooks";
 import type { Webhook } from "@/lib/contract/webhooks";
@@ -13,23 +11,17 @@ type RemoveProps = { webhook: Webhook; onRemoved: () => void; onClose: () => voi
 /** Asks before a receiver is told nothing any more. */
 export function WebhookRemoveDialog({ webhook, onRemoved, onClose }: RemoveProps) {
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => removeWebhook(webhook.subscription_id),
-    onSuccess: () => {
-      toast({ title: `The webhook “${webhook.name}” is removed`, tone: "ok" });
-      onRemoved();
-    },
-    onSettled: () => refreshWebhooks(client),
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmMutation
       title={`Remove “${webhook.name}”?`}
       confirm="Remove webhook"
-      onConfirm={() => remove.mutate()}
-      busy={remove.isPending}
-      error={remove.error && <ErrorState title="Not removed" {...describeError(remove.error)} />}
+      run={() => removeWebhook(webhook.subscription_id)}
+      done={`The webhook “${webhook.name}” is removed`}
+      onDone={onRemoved}
+      onSettled={() => refreshWebhooks(client)}
+      failed="Not removed"
+      describe={describeError}
+      onClose={onClose}
     >
       <p>
         Its receiver is told nothing any more, and its secret is forgotten.{" "}
@@ -37,7 +29,7 @@ export function WebhookRemoveDialog({ webhook, onRemoved, onClose }: RemoveProps
           `${waitingWords(webhook.waiting)} for it ${webhook.waiting === 1 ? "is" : "are"} dropped. `}
         What was sent stays on the pages of its cases. To stop for a while only, pause it.
       </p>
-    </ConfirmDialog>
+    </ConfirmMutation>
   );
 }
 
