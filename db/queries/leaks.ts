@@ -2,6 +2,7 @@ import { and, asc, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { leaks } from "@/db/schema/leaks";
 import type { ValueFilters } from "@/domain/filters";
+import { foldedPartOf } from "@/domain/folded-part";
 import { instantFromPostgres } from "@/domain/instant";
 import type { LeakKind } from "@/domain/leak-kinds";
 import { WHOLE_BODY } from "@/domain/leaks-in-body";
@@ -9,7 +10,7 @@ import type { Confinement } from "@/domain/permissions";
 import { levelOf } from "@/domain/rate-rows";
 import { confine } from "./confinement";
 import { matching } from "./event-filter";
-import { countBySteps, withRolledDays } from "./rates";
+import { countBySteps, withDays } from "./rates";
 
 export type LeakQuestion = {
   /** Days of UTC, both included. */
@@ -120,7 +121,7 @@ export async function readLeakParts(
   }));
 }
 
-/** Failures of these tools in the same days, the leaking ones among them; of days that are rolled by the day. */
+/** Failures of these tools in the same days, the leaking ones among them; of whole days where they are summed. */
 export async function countFailuresOfTools(
   tx: Transaction,
   { from, to, environment, service, tenant, confinement }: LeakQuestion,
@@ -133,7 +134,7 @@ export async function countFailuresOfTools(
     boundaries: [Date.parse(from), Date.parse(to) + DAY_MILLIS],
     ...{ filters, confinement },
   } as const;
-  const rows = await countBySteps(tx, await withRolledDays(tx, question), "tool");
+  const rows = await countBySteps(tx, await withDays(tx, question, foldedPartOf(question, "tool")), "tool");
   return new Map(rows.map(({ key, failures }) => [key ?? "", failures]));
 }
 
