@@ -13,6 +13,6 @@ CREATE TABLE "folded_days" (
 CREATE TABLE "folded_until" (
 	"day" timestamp (6) with time zone PRIMARY KEY NOT NULL,
 	"until" timestamp (6) with time zone NOT NULL,
-	"turn" integer NOT NULL,
+	"turn" uuid NOT NULL,
 	CONSTRAINT "folded_until_in_day" CHECK ("folded_until"."until" >= "folded_until"."day" and "folded_until"."until" <= "folded_until"."day" + interval '24 hours')
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { FOLDED_PARTS } from "@/domain/folded-part";
 import { instant } from "./instant";
 
@@ -94,7 +94,7 @@ export const foldedUntil = pgTable(
     /** A full hour; the start of the day while it is folded for the first time. */
     until: instant().notNull(),
     /** Which attempt at folding it may say that it is folded: the last that began. */
-    turn: integer().notNull(),
+    turn: uuid().notNull(),
   },
   (table) => [
     check(
