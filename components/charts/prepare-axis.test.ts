@@ -37,9 +37,21 @@ test("a year has its months, and a phone every third of them", () => {
   const days = starts("2025-11-30T00:00:00Z", 366, 24 * HOUR);
   const labels = (max: number) => timeTicks(days, "UTC", max).map(({ label }) => label);
   expect(labels(15)).toHaveLength(12);
-  expect(labels(15).slice(0, 3)).toEqual(["Dec", "Jan 2026", "Feb"]);
+  expect(labels(15).slice(0, 3)).toEqual(["Dec 2025", "Jan 2026", "Feb"]);
   expect(labels(4)).toEqual(["Jan 2026", "Apr", "Jul", "Oct"]);
   expect(labels(3)).toEqual(["Jan 2026", "Jul"]);
+});
+
+test("days that cross a new year say which year they are in, once", () => {
+  const labels = (from: string, days: number) =>
+    timeTicks(starts(from, days * 24, HOUR), "UTC", 8).map(({ label }) => label);
+  expect(labels("2025-12-14T00:00:00Z", 50)).toEqual([
+    ...["15 Dec 2025", "22 Dec", "29 Dec", "5 Jan 2026", "12 Jan", "19 Jan", "26 Jan"],
+  ]);
+  expect(labels("2025-12-31T12:00:00Z", 1)).toEqual([
+    ...["12:00", "15:00", "18:00", "21:00", "1 Jan 2026", "03:00", "06:00", "09:00"],
+  ]);
+  expect(labels("2026-01-01T00:00:00Z", 3)).toEqual(["1 Jan", "12:00", "2 Jan", "12:00", "3 Jan", "12:00"]);
 });
 
 test("a month on a phone has every second Monday", () => {
@@ -78,7 +90,7 @@ test("an axis names its zone and a step its ends", () => {
   expect(zoneLabel("2026-11-15T00:00:00Z", "Europe/Berlin")).toBe("Europe/Berlin (CET)");
   expect(zoneLabel("2026-11-15T00:00:00Z", "UTC")).toBe("UTC");
   expect(stepLabel("2026-11-15T13:00:00Z", "2026-11-15T13:15:00Z", "UTC")).toBe("15 Nov 13:00–13:15");
-  expect(stepLabel("2026-11-15T00:00:00Z", "2026-11-16T00:00:00Z", "UTC")).toBe("Sun 15 Nov");
+  expect(stepLabel("2026-11-15T00:00:00Z", "2026-11-16T00:00:00Z", "UTC")).toBe("Sun 15 Nov 2026");
 });
 
 test.each([

@@ -33,25 +33,23 @@ function isOnMonth(local: TZDate, months: number): boolean {
   return local.getDate() === 1 && local.getMonth() % months === 0;
 }
 
-/** `Nov`, and with its year where that begins. */
-const monthLabel = (local: TZDate) => format(local, local.getMonth() === 0 ? "MMM yyyy" : "MMM");
+const MONTH = "MMM";
+const DAY = "d MMM";
 
 /** `15 Nov` where a local day begins, `14:30` within it. */
-function tickLabel(local: TZDate): string {
-  return local.getHours() === 0 && local.getMinutes() === 0 ? format(local, "d MMM") : format(local, "HH:mm");
-}
+const dayOrTime = (local: TZDate) => (local.getHours() === 0 && local.getMinutes() === 0 ? DAY : "HH:mm");
 
 type Start = { value: string; local: TZDate; minutes: number };
 
 /** What ticks may stand on, closest together first. */
-const ROUND_TIMES: readonly { isRound: (start: Start) => boolean; label: (local: TZDate) => string }[] = [
+const ROUND_TIMES: readonly { isRound: (start: Start) => boolean; pattern: (local: TZDate) => string }[] = [
   ...TICK_MINUTES.map((distance) => ({
     isRound: ({ minutes }: Start) => isOn(minutes, distance),
-    label: tickLabel,
+    pattern: dayOrTime,
   })),
   ...TICK_MONTHS.map((months) => ({
     isRound: ({ local, minutes }: Start) => isOn(minutes, DAY_MINUTES) && isOnMonth(local, months),
-    label: monthLabel,
+    pattern: () => MONTH,
   })),
 ];
 
@@ -64,12 +62,27 @@ export function timeTicks(starts: readonly string[], zone: string, max: number):
     const local = new TZDate(value, zone);
     return { value, local, minutes: localMinutes(local) };
   });
-  for (const { isRound, label } of ROUND_TIMES) {
+  for (const { isRound, pattern } of ROUND_TIMES) {
     const shown = locals.filter(isRound);
-    if (shown.length > 0 && shown.length <= max)
-      return shown.map(({ value, local }) => ({ value, label: label(local) }));
+    if (shown.length === 0 || shown.length > max) continue;
+    const labels = withYears(
+      shown.map(({ local }) => ({ local, pattern: pattern(local) })),
+      locals.at(0)?.local.getFullYear() !== locals.at(-1)?.local.getFullYear(),
+    );
+    return shown.map(({ value }, place) => ({ value, label: labels[place] ?? "" }));
   }
   return locals.slice(0, 1).map(({ value, local }) => ({ value, label: format(local, "d MMM HH:mm") }));
+}
+
+/** `21 Dec 2025`, `28 Dec`, `4 Jan 2026`: the first date in each year says it, where an axis lies in two or is made of months. */
+function withYears(ticks: readonly { local: TZDate; pattern: string }[], areSeveral: boolean): string[] {
+  let said: number | null = null;
+  return ticks.map(({ local, pattern }) => {
+    const year = local.getFullYear();
+    const isNew = (areSeveral || pattern === MONTH) && pattern !== "HH:mm" && year !== said;
+    if (isNew) said = year;
+    return format(local, isNew ? `${pattern} yyyy` : pattern);
+  });
 }
 
 /** Round values from 0 that cover `max` in about `count` strides; at least 0 and 1. */
@@ -106,11 +119,11 @@ export function zoneLabel(iso: string, zone: string): string {
   return !short || short === zone ? zone : `${zone} (${short})`;
 }
 
-/** A step as a person reads it: `15 Nov 14:00–14:15`; days as their date. */
+/** A step as a person reads it: `15 Nov 14:00–14:15`; days, of which there are many, as their date with its year. */
 export function stepLabel(startIso: string, endIso: string, zone: string): string {
   const start = new TZDate(startIso, zone);
   const end = new TZDate(endIso, zone);
   const wholeDay = format(start, "HH:mm") === "00:00" && format(end, "HH:mm") === "00:00";
-  if (wholeDay) return format(start, "EEE d MMM");
+  if (wholeDay) return format(start, "EEE d MMM yyyy");
   return `${format(start, "d MMM HH:mm")}–${format(end, "HH:mm")}`;
 }

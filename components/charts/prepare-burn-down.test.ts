@@ -13,7 +13,7 @@ it("says what is left now, what was left at most and what was marked", () => {
   const chart = prepareBurnDown(answer([day(1, 12), day(2, 9, 1), day(3, 4, 3)]), 5);
   expect(chart.summary).toBe("4 left now, 12 at most in these days; 3 marked as mapped.");
   expect(chart.yTicks.at(-1)).toBeGreaterThanOrEqual(12);
-  expect(chart.steps[0]).toMatchObject({ label: "Sun 1 Nov", left: 12 });
+  expect(chart.steps[0]).toMatchObject({ label: "Sun 1 Nov 2026", left: 12 });
 });
 
 it("says so when nothing was ever left", () => {
