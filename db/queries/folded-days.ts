@@ -50,7 +50,7 @@ export async function foldDay(db: Database, { day, until }: DayToFold): Promise<
       await writeFoldedDay(tx, { day, until });
       const rows = await tx.execute(sql`
         update folded_until set until = ${until}::text::timestamptz
-        where day = ${day}::text::timestamptz and turn = ${turn}::int returning 1`);
+        where day = ${day}::text::timestamptz and turn = ${turn}::uuid returning 1`);
       if (rows.length === 0) throw isGone;
       return true;
     })
@@ -60,13 +60,13 @@ export async function foldDay(db: Database, { day, until }: DayToFold): Promise<
     });
 }
 
-function takeTurn(db: Database, day: string): Promise<number> {
+function takeTurn(db: Database, day: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     await lockRolling(tx);
-    const [row] = await tx.execute<{ turn: number }>(sql`
-      insert into folded_until (day, until, turn) values (${day}::text::timestamptz, ${day}::text::timestamptz, 1)
-      on conflict (day) do update set turn = folded_until.turn + 1 returning turn`);
-    return row?.turn ?? 0;
+    const [row] = await tx.execute<{ turn: string }>(sql`
+      insert into folded_until (day, until, turn) values (${day}::text::timestamptz, ${day}::text::timestamptz, gen_random_uuid())
+      on conflict (day) do update set turn = excluded.turn returning turn`);
+    return row?.turn ?? null;
   });
 }
 
