@@ -36,5 +36,8 @@ export async function mapInSlices<Item, Result>(
     const result = change(item, index);
     results.push(result instanceof Promise ? await result : result);
   }
+  // What follows is long as well where this was.
+  const turn = sliceEnd();
+  if (turn !== null) await turn;
   return results;
 }

@@ -5,6 +5,7 @@ import {
   isCarriedNumber,
   isNestedWithin,
   mapStrings,
+  mayBeAsShort,
   parseJson,
   stringifyJson,
   withSortedKeys,
@@ -96,5 +97,18 @@ describe("a carried number", () => {
     expect(stringifyJson(parseJson(`{"__proto__":${LONG},"constructor":{"toJSON":${LONG}}}`))).toBe(
       `{"__proto__":${LONG},"constructor":{"toJSON":${LONG}}}`,
     );
+  });
+});
+
+describe("mayBeAsShort", () => {
+  it("never says no of what is as short, and stops where it is surely longer", () => {
+    const property = fc.property(fc.jsonValue(), (value) => {
+      expect(mayBeAsShort(value, stringifyJson(value).length)).toBe(true);
+    });
+    fc.assert(property, { numRuns: 500 });
+    const digits = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`k${at}`, [at, "x"]]));
+    expect(mayBeAsShort(digits, stringifyJson(digits).length - 1)).toBe(false);
+    expect(mayBeAsShort({ left: undefined }, 2)).toBe(true);
+    expect(mayBeAsShort(parseJson(`${"[".repeat(20_000)}${"]".repeat(20_000)}`), 200)).toBe(true);
   });
 });

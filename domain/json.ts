@@ -72,6 +72,34 @@ export function isNestedWithin(value: unknown, limit: number): boolean {
   return true;
 }
 
+/** Deeper values are refused for their depth, and would overflow the stack here. */
+const DEPTH_LOOKED_AT = 100;
+
+/** False where the JSON of the value is surely longer than so many characters; stops looking there. */
+export function mayBeAsShort(value: unknown, characters: number): boolean {
+  return charactersLeft(value, characters, 0) >= 0;
+}
+
+/** What is left of so many characters behind the least that the value takes. */
+function charactersLeft(value: unknown, characters: number, depth: number): number {
+  if (typeof value === "string") return characters - value.length - 2;
+  if (typeof value !== "object" || value === null || isCarriedNumber(value)) return characters - 1;
+  if (depth >= DEPTH_LOOKED_AT) return characters;
+  // Of two brackets one stands for the comma that is missing at the end.
+  let left = characters - 1;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at += 1)
+      left = charactersLeft(value[at], left - 1, depth + 1);
+    return left;
+  }
+  for (const name in value) {
+    if (left < 0) break;
+    const child: unknown = Reflect.get(value, name);
+    if (child !== undefined) left = charactersLeft(child, left - name.length - 4, depth + 1);
+  }
+  return left;
+}
+
 const TOO_DEEP_TO_KEEP = "(nested too deeply to be kept)";
 
 /** The value itself where it nests no deeper than `limit` levels, else a copy with words in place of what does. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCarriedNumber, isNestedWithin, stringifyJson } from "./json";
+import { isCarriedNumber, isNestedWithin, mayBeAsShort, stringifyJson } from "./json";
 import { withLookAhead, withoutLookAhead } from "./look-ahead";
 import { inPlainWords } from "./plain-words";
 import { scrubText } from "./scrub/scrub-text";
@@ -16,6 +16,11 @@ const id = (limit: number) => optional(z.string().min(1).max(limit));
 
 const free = z
   .unknown()
+  // First what is too long by far, so that nobody walks through megabytes to refuse them.
+  .refine((value) => mayBeAsShort(value, MAX_FREE_BYTES), {
+    error: "must be at most 16 KiB of JSON",
+    abort: true,
+  })
   .refine((value) => isNestedWithin(value, MAX_DEPTH), {
     error: `must not nest deeper than ${MAX_DEPTH} levels`,
     abort: true,

@@ -50,6 +50,11 @@ const WORDS: Readonly<Record<string, ReasonWords>> = {
     advice:
       "Remove the field that holds so many levels, and send it again. Have the producer flatten what it reports.",
   },
+  item_too_large: {
+    title: "It holds too much",
+    advice:
+      "It was not read, and only its beginning is kept. Have the producer report what failed, not all it had at hand.",
+  },
   item_not_json: {
     title: "It is not JSON",
     advice: "It has no fields to mend. Ask the producer to send it again.",

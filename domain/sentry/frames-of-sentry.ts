@@ -39,7 +39,7 @@ export function framesOfSentry(
     service: tags.get("service"),
     exceptions: exceptionsOfSentry(event, language),
     arguments: argumentsOf(event),
-    context: contextOf(event, keeps),
+    context: contextOf(event, tags, keeps),
   };
 }
 

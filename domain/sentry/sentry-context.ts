@@ -20,6 +20,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 /** Tags that have a field of their own in a frames record. */
 const FIELDS: ReadonlySet<string> = new Set(["reference", "tool", "tenant", "service", "run_id"]);
 
+/** So many tags, contexts and members of `extra` are kept: what holds more is no tag, but somebody's data. */
+const MOST = 1_000;
+
 /** The tags of an event, which are an object, or a list of pairs. */
 export function tagsOf(event: Members): Map<string, string> {
   const sent = member(event, "tags");
@@ -27,8 +30,9 @@ export function tagsOf(event: Members): Map<string, string> {
   const tags = new Map<string, string>();
   for (const pair of pairs) {
     const [name, value] = Array.isArray(pair) ? pair : [];
+    if (typeof name !== "string" || (tags.size >= MOST && !FIELDS.has(name))) continue;
     const text = filledText(value);
-    if (typeof name === "string" && text !== undefined) tags.set(name, text);
+    if (text !== undefined) tags.set(name, text);
   }
   return tags;
 }
@@ -40,8 +44,11 @@ export function argumentsOf(event: Members): Members | undefined {
 }
 
 /** What else of an event is kept beside its exceptions; undefined where it says nothing. */
-export function contextOf(event: Members, keeps: ReadonlySet<SentryKeep>): Members | undefined {
-  const tags = tagsOf(event);
+export function contextOf(
+  event: Members,
+  tags: ReadonlyMap<string, string>,
+  keeps: ReadonlySet<SentryKeep>,
+): Members | undefined {
   const context = filled({
     run_id: tags.get("run_id"),
     release: filledText(member(event, "release")),
@@ -53,12 +60,19 @@ export function contextOf(event: Members, keeps: ReadonlySet<SentryKeep>): Membe
     sdk: sdkOf(event),
     tags: filled(Object.fromEntries([...tags].filter(([name]) => !FIELDS.has(name)))),
     contexts: contextsOf(event),
-    extra: filled(
-      Object.fromEntries(Object.entries(extraOf(event)).filter(([name]) => !isElsewhere(event, name))),
-    ),
+    extra: filled(Object.fromEntries(firstOf(extraOf(event)).filter(([name]) => !isElsewhere(event, name)))),
     ...keptOf(event, keeps),
   });
   return context && (withoutDepth(context, FREE_OBJECT_DEPTH) as Members);
+}
+
+function firstOf(members: Members): [string, unknown][] {
+  const first: [string, unknown][] = [];
+  for (const name in members) {
+    if (first.length >= MOST) break;
+    first.push([name, members[name]]);
+  }
+  return first;
 }
 
 const extraOf = (event: Members) => membersOf(member(event, "extra"));
@@ -78,7 +92,7 @@ const OF_TRACE: ReadonlySet<string> = new Set(["trace_id", "span_id", "parent_sp
 const DROPPED: ReadonlySet<string> = new Set(SENTRY_KEEPS);
 
 function contextsOf(event: Members): Members | undefined {
-  const sent = Object.entries(membersOf(memberOf(event, "contexts", "sentry.interfaces.Contexts")));
+  const sent = firstOf(membersOf(memberOf(event, "contexts", "sentry.interfaces.Contexts")));
   const kept = sent.filter(([name]) => !LEFT_OUT.has(name) && !DROPPED.has(name.toLowerCase()));
   return filled(
     Object.fromEntries(

@@ -5,6 +5,7 @@ import type { Rejection } from "@/domain/reported-event";
 import type { Holding } from "./decode-body";
 import { headerOf } from "./door-request";
 import { awaitTurn, holdBytes, LARGE_BYTES } from "./held-bytes";
+import { holdsTooMuch, TOO_MUCH } from "./holds-too-much";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 import { decodeBody, isSuspicious, sanitizing } from "./sanitize-item";
@@ -89,16 +90,35 @@ type Admit = (count: number) => void;
 async function valuesOf(text: string, member: string, admit: Admit): Promise<ReadItem[]> {
   const list = text.length > READ_AT_ONCE_CHARACTERS ? await splitList(text, member, MAX_INGEST_ITEMS) : null;
   if (list === null) {
+    if (holdsTooMuch(text)) return tooMuch(text, member, admit);
     const items = listOf(readJson(text), member);
     admit(items.length);
     return items.map(readable);
   }
   admit(list.count);
+  if (holdsTooMuch(list.around)) throw bodyHoldsTooMuch();
   readJson(list.around);
-  return mapInSlices(list.items, (item) => readable(readJson(item)));
+  return mapInSlices(list.items, (item) =>
+    holdsTooMuch(item) ? unread(item, TOO_MUCH) : readable(readJson(item)),
+  );
+}
+
+/** The one item that the body is. A list that could not be cut into its items is for its sender to divide. */
+function tooMuch(text: string, member: string, admit: Admit): ReadItem[] {
+  if (/^\s*\[/.test(text) || text.includes(`"${member}"`)) throw bodyHoldsTooMuch();
+  admit(1);
+  return [unread(text, TOO_MUCH)];
+}
+
+/** 413: sent in parts, it may be read. */
+function bodyHoldsTooMuch(): DomainError {
+  return validationError("body_too_large", "The body holds too many members or values beside its items.", {
+    hint: "Send the items in several requests, and nothing beside them.",
+  });
 }
 
 const readable = (item: unknown): ReadItem => ({ item, unreadable: null, sanitized: false });
+const unread = (item: string, unreadable: Rejection): ReadItem => ({ item, unreadable, sanitized: false });
 
 function readJson(text: string): unknown {
   try {
@@ -137,10 +157,11 @@ async function linesOf(text: string, admit: Admit): Promise<ReadItem[]> {
 }
 
 function readLine(line: string): ReadItem {
+  if (holdsTooMuch(line)) return unread(line, TOO_MUCH);
   try {
     return readable(parseJson(line));
   } catch {
-    return { item: line, unreadable: NOT_JSON, sanitized: false };
+    return unread(line, NOT_JSON);
   }
 }
 

@@ -80,7 +80,7 @@ async function findList(text: string, member: string, most: number): Promise<Fou
 }
 
 /** Where the string that begins here ends; -1 where it does not. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text.charCodeAt(before) === BACKSLASH) before -= 1;

@@ -173,6 +173,44 @@ describe("the events door", () => {
     });
   });
 
+  const names = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`name${at}`, at]));
+
+  it("refuses an item of tens of thousands of members unread, keeps its beginning and its doubt, and takes the others", async () => {
+    const large = { ...event({ effect: "unknown" }), ...names };
+    for (const [body, headers] of [
+      [json([event(), large, event()]), {}],
+      [
+        [event(), large, event()].map((one) => JSON.stringify(one)).join("\n"),
+        { "content-type": "application/x-ndjson" },
+      ],
+    ] as const) {
+      const { status, answer } = await post({ body, headers });
+      expect(status).toBe(207);
+      expect(answer).toMatchObject({ accepted: 2, rejected: 1 });
+      expect((answer.results as unknown[])[1]).toMatchObject({
+        ...{ index: 1, status: "rejected", case_id: expect.any(String) },
+        error: { code: "item_too_large", message: expect.stringContaining("50000 members") },
+      });
+    }
+    const alone = await post({ body: json({ ...event(), ...names }) });
+    expect([alone.status, alone.answer.rejected]).toEqual([422, 1]);
+    const kept = await database.sql`
+      select payload like '{"reference":"err_door%"name5"%' as is_beginning, cut from quarantine
+      where reason = 'item_too_large' order by quarantine_id`;
+    expect(kept).toEqual([
+      { is_beginning: true, cut: true },
+      { is_beginning: true, cut: true },
+    ]);
+  });
+
+  it.each([
+    ["beside its items", () => ({ events: [event()], ...names })],
+    ["in a list that cannot be cut into its items", () => ({ "a\\b": 1, events: [event(names)] })],
+  ])("answers 413 where a body holds as many %s", async (_, body) => {
+    const { status, answer } = await post({ body: json(body()) });
+    expect([status, answer.code]).toEqual([413, "body_too_large"]);
+  });
+
   it("takes a chunked body without a length and JSON nested ten thousand deep", async () => {
     const text = `{"reference":"err_deep${Date.now()}","tool":"t","extra":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
     const chunks = new ReadableStream<Uint8Array>({

@@ -117,6 +117,31 @@ describe("the key of a DSN", () => {
 });
 
 describe("an event", () => {
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, `value${at}`]));
+
+  it("keeps the first thousand of what an application added, and the reference wherever it stands", async () => {
+    const tags = { ...many(2_000), reference: "err_many", tool: "pay" };
+    const extra = { ...many(2_000), arguments: { order: 7 } };
+    expect((await sendEvent(event(undefined, { tags, extra }))).status).toBe(200);
+    const [kept] = await framesOf("err_many");
+    expect(kept).toMatchObject({ tool: "pay", arguments: { order: 7 } });
+    expect(kept?.context).toMatchObject({ tags: many(1_000), extra: many(1_000) });
+    expect(Object.keys(Object(Reflect.get(Object(kept?.context), "extra")))).toHaveLength(1_000);
+  });
+
+  it("that holds tens of thousands of members is answered, and nothing of it kept but that it came", async () => {
+    const sent = event("err_too_many", { extra: many(60_000) });
+    const header = { event_id: sent.event_id };
+    const { status, body } = await send("envelope", envelopeOf(header, [{ type: "event" }, sent]));
+    expect([status, body]).toEqual([200, { id: sent.event_id }]);
+    const row = (await quarantined()).find(({ reason }) => reason === "item_too_large");
+    expect(row).toMatchObject({ door: "frames", reference: null });
+    expect(await framesOf("err_too_many")).toEqual([]);
+    const held = await world.database.sql`select payload from quarantine where reason = 'item_too_large'`;
+    expect(JSON.stringify(held)).not.toContain("name5");
+  });
+
   it("is answered by its id and kept under its reference with every field, once", async () => {
     const sent = event("err_fields", {
       timestamp: "2026-11-29T20:42:44.402478Z",

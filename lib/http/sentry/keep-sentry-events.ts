@@ -6,6 +6,7 @@ import type { SentryKeep } from "@/domain/sentry/sentry-keeps";
 import type { ServiceContext } from "@/lib/services/context";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { jsonAnswer } from "../door-answer";
+import { holdsTooMuch, TOO_MUCH } from "../holds-too-much";
 import type { ReadItem } from "../read-items";
 import { decodeBody, isSuspicious, sanitizing } from "../sanitize-item";
 
@@ -39,6 +40,7 @@ type Reading = { event_id: unknown; keeps: ReadonlySet<SentryKeep> };
 
 function readEvent(payload: Uint8Array, reading: Reading): ReadItem {
   const body = decodeBody(payload);
+  if (holdsTooMuch(body.text)) return unreadable("event", reading.event_id, TOO_MUCH);
   const event = readJson(body.text);
   if (event === undefined) return unreadable("event", reading.event_id);
   const read: ReadItem = { item: event, unreadable: null, sanitized: false };
@@ -55,9 +57,9 @@ function readJson(text: string): unknown {
 }
 
 /** Of what cannot be read nothing is kept: what is to be dropped of it cannot be told. */
-function unreadable(what: "event" | "envelope", event_id: unknown): ReadItem {
+function unreadable(what: "event" | "envelope", event_id: unknown, why = NOT_READABLE): ReadItem {
   const item = { sentry_item: what, frames_id: framesIdOf(event_id) };
-  return { item, unreadable: NOT_READABLE, sanitized: false };
+  return { item, unreadable: why, sanitized: false };
 }
 
 const NOT_READABLE: Rejection = {
