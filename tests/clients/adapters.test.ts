@@ -5,58 +5,48 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Errata } from "@/clients/typescript/errata";
 import { checkReference } from "@/domain/reference";
-import { createTestDatabase, type TestDatabase } from "../support/database";
-import { startTestServer, type TestServer } from "../support/server";
 import { BODIES, FAILURES, SECRET, type Seen } from "./adapter-world";
 import { RUNS } from "./adapters-typescript";
-import { blocksOf, openProducer, textOf } from "./snippets";
+import { type ClientWorld, has, openClientWorld } from "./client-world";
+import { blocksOf, textOf } from "./snippets";
 
 /** Every adapter, in its real framework and against Errata itself: what the model is told is what is stored. */
 
-const can = (...args: string[]) => spawnSync("python3", args).status === 0;
 const RECORDED = join(import.meta.dirname, "recorded-fastmcp");
 const inRecorded = `import sys; sys.path.insert(0, ${JSON.stringify(RECORDED)})\n`;
-const PYTHON = can("--version") ? ["asyncio", "fastmcp_recorded"] : [];
-if (can("-c", "import fastmcp")) PYTHON.push("fastmcp");
+const PYTHON = has("python3") ? ["asyncio", "fastmcp_recorded"] : [];
+if (spawnSync("python3", ["-c", "import fastmcp"]).status === 0) PYTHON.push("fastmcp");
 
-let database: TestDatabase;
-let server: TestServer;
-let producer: ReturnType<typeof openProducer>;
+let world: ClientWorld;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ databaseUrl: database.url, pages: false });
-  producer = openProducer({ ERRATA_URL: server.url, ERRATA_KEY: server.key });
+  world = await openClientWorld();
 });
-afterAll(async () => {
-  producer?.close();
-  await server?.stop();
-  await database?.drop();
-});
+afterAll(() => world?.close());
 
 async function eventsOf(filter: string): Promise<unknown[]> {
-  const headers = { authorization: `Bearer ${server.key}` };
-  const response = await fetch(`${server.url}/api/v1/events?${filter}`, { headers });
+  const headers = { authorization: `Bearer ${world.server.key}` };
+  const response = await fetch(`${world.server.url}/api/v1/events?${filter}`, { headers });
   expect(response.status).toBe(200);
   return ((await response.json()) as { items: unknown[] }).items;
 }
 
-/** The stored JSON of exceptions, frames and arguments; reading it is not the business of this server. */
+/** The stored JSON of exceptions, frames and arguments; reading it is not the business of this world.server. */
 async function framesOf(reference: string): Promise<string> {
-  const [record] = await database.sql`select payload from frames where reference = ${reference}`;
+  const [record] = await world.database.sql`select payload from frames where reference = ${reference}`;
   return gunzipSync(record?.payload).toString("utf8");
 }
 
 async function seenBy(framework: string): Promise<Seen> {
   const run = RUNS[framework];
   if (run) {
-    const errata = new Errata({ url: server.url, key: server.key, service: framework });
+    const errata = new Errata({ url: world.server.url, key: world.server.key, service: framework });
     const seen = await run(errata);
     expect(await errata.close(60_000)).toBe(true);
     return seen;
   }
   const program = readFileSync(join(import.meta.dirname, "adapter_world.py"), "utf8");
   const path = framework === "fastmcp_recorded" ? inRecorded : "";
-  const seen = JSON.parse(await producer.runPython(path + program, framework));
+  const seen = JSON.parse(await world.producer.runPython(path + program, framework));
   return { ...seen, success: seen.success.text.replaceAll('"', "") };
 }
 
@@ -83,7 +73,7 @@ describe.each([...Object.keys(RUNS), ...PYTHON])("%s", (framework) => {
   });
 
   test("calls are counted, failed or not", async () => {
-    const [counted] = await database.sql`
+    const [counted] = await world.database.sql`
       select sum(calls)::int as calls from calls where service = ${framework} and tool = 'move_ticket'`;
     expect(counted).toEqual({ calls: 4 });
   });
@@ -93,8 +83,8 @@ test.runIf(PYTHON.length > 0)("docs/producers/adapters.md", async () => {
   const blocks = blocksOf("adapters.md");
   const path = PYTHON.includes("fastmcp") ? "" : inRecorded;
   const printed = [
-    await producer.runTypescript(textOf(blocks, "ts")),
-    await producer.runPython(path + textOf(blocks, "python")),
+    await world.producer.runTypescript(textOf(blocks, "ts")),
+    await world.producer.runPython(path + textOf(blocks, "python")),
   ];
   expect(printed.join("")).toBe(textOf(blocks, "text"));
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,40 +10,28 @@ import {
 } from "@/components/rates/first-event/snippets";
 import { checkReference, mintReference } from "@/domain/reference";
 import { mintToken, sha256Hex } from "@/lib/platform/tokens";
-import { createTestDatabase, type TestDatabase } from "../support/database";
-import { startTestServer, type TestServer } from "../support/server";
-import { openProducer } from "./snippets";
+import { type ClientWorld, has, openClientWorld } from "./client-world";
 
 /*
  * What the empty console and docs/getting-started.md show: each snippet is run as it stands, against a server below a
  * base path, and what it reports is there by the reference that the page waits for.
  */
 const DOC = readFileSync(join(import.meta.dirname, "../../docs/getting-started.md"), "utf8");
-const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
 const NEEDS: Partial<Record<Way, string>> = { curl: "curl", mcp: "curl", python: "python3" };
 
-let database: TestDatabase;
-let server: TestServer;
+let world: ClientWorld;
 let key: string;
-let producer: ReturnType<typeof openProducer>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const env = { ERRATA_BASE_PATH: "/errata" };
-  server = await startTestServer({ databaseUrl: database.url, pages: false, env });
+  world = await openClientWorld({ env: { ERRATA_BASE_PATH: "/errata" }, tells: () => ({}) });
   key = await makeKey();
-  producer = openProducer({});
 });
-afterAll(async () => {
-  producer?.close();
-  await server?.stop();
-  await database?.drop();
-});
+afterAll(() => world?.close());
 
 /** As the console makes them: of the scope `ingest`, in letters that a DSN takes. */
 async function makeKey(): Promise<string> {
   const made = `erk_${mintToken(24)}`;
-  await database.sql`insert into sources (name) values ('getting-started')`;
-  await database.sql`insert into keys (name, prefix, hash, source_id, scopes, created_by)
+  await world.database.sql`insert into sources (name) values ('getting-started')`;
+  await world.database.sql`insert into keys (name, prefix, hash, source_id, scopes, created_by)
     select 'First event', 'erk_', ${sha256Hex(made)}, source_id, array['ingest'], 'test' from sources
     where name = 'getting-started'`;
   return made;
@@ -55,18 +42,18 @@ async function run(snippets: readonly Snippet[]): Promise<void> {
   const lines = snippets.map(({ language, code }) => {
     if (language === "bash") return code;
     const file = `program.${language === "js" ? "mjs" : "py"}`;
-    writeFileSync(join(producer.folder, file), code);
+    writeFileSync(join(world.producer.folder, file), code);
     return language === "js" ? `node ${file}` : `python3 ${file}`;
   });
-  await producer.run("bash", "-euo", "pipefail", "-c", lines.join("\n"));
+  await world.producer.run("bash", "-euo", "pipefail", "-c", lines.join("\n"));
 }
 
 const stored = (table: "events" | "frames", reference: string) =>
-  database.sql.unsafe(`select * from ${table} where reference = $1`, [reference]);
+  world.database.sql.unsafe(`select * from ${table} where reference = $1`, [reference]);
 
 for (const { value: way, label } of WAYS)
   test.skipIf(!has(NEEDS[way] ?? "node"))(`${label} reports what the page waits for`, async () => {
-    const first: FirstFailure = { base: server.url, key, reference: mintReference() };
+    const first: FirstFailure = { base: world.server.url, key, reference: mintReference() };
     await run(snippetsOf(way, first));
     const [events, frames] = [
       await stored("events", first.reference),

@@ -1,55 +1,24 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Errata } from "@/clients/typescript/errata";
-import { claimCase } from "@/lib/services/cases/claim-case";
-import type { Runtime } from "@/lib/services/context";
-import { issueVerdict } from "@/lib/services/verdicts/issue-verdict";
-import { createTestDatabase, type TestDatabase } from "../support/database";
-import { keyContext, openTestRuntime } from "../support/runtime";
-import { startTestServer, type TestServer } from "../support/server";
-import { blocksOf, openProducer, textOf } from "./snippets";
+import { type ClientWorld, has, openClientWorld } from "./client-world";
+import { blocksOf, textOf } from "./snippets";
 import { type FailureRun, failureCases, runFailures, suitePath } from "./typescript-conformance";
 
 /**
  * The helpers, and every snippet of docs/producers, against Errata itself: what is sent arrives as it was said, nothing
  * is lost when a process ends, and what a snippet prints is what its page says.
  */
-const has = (command: string) => spawnSync(command, ["--version"]).status === 0;
 const hasPython = has("python3");
 if (!hasPython) console.warn("python3 is not on this machine: the Python helper is not tested.");
 const CLIENTS = hasPython ? ["typescript", "python"] : ["typescript"];
 const RUNNER = join(import.meta.dirname, "../../clients/python/conformance.py");
 
-let database: TestDatabase;
-let server: TestServer;
-let rt: Runtime;
-let producer: ReturnType<typeof openProducer>;
+let world: ClientWorld;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await startTestServer({ databaseUrl: database.url, pages: false });
-  rt = openTestRuntime(database);
-  producer = openProducer({ ERRATA_URL: server.url, ERRATA_KEY: server.key });
+  world = await openClientWorld();
 });
-afterAll(async () => {
-  producer?.close();
-  await rt?.close();
-  await server?.stop();
-  await database?.drop();
-});
-
-/** The person who settles what a runtime waits for, once it has reported it. */
-async function settle(idempotency_key: string) {
-  const find = () =>
-    database.sql<{ case_id: string }[]>`select case_id from cases where idempotency_key = ${idempotency_key}`;
-  await expect.poll(async () => (await find()).length).toBe(1);
-  const [{ case_id } = { case_id: "" }] = await find();
-  const person = await keyContext(rt, { source: "reconciler" });
-  await claimCase(person, { case_id });
-  const seen = { kind: "provider", external_id: "re_1", url: null, note: null };
-  const evidence = [{ ...seen, observed_at: new Date().toISOString() }];
-  return issueVerdict(person, { case_id, verdict: "committed", evidence });
-}
+afterAll(() => world?.close());
 
 const endingIn = (how: string) => `
 import { Errata } from "./errata";
@@ -67,23 +36,24 @@ for index in range(1_000):
 `;
 
 const ENDINGS: [string, (tool: string) => Promise<string>][] = [
-  ["a TypeScript process that ends by itself", (tool) => producer.runTypescript(endingIn(""), tool)],
+  ["a TypeScript process that ends by itself", (tool) => world.producer.runTypescript(endingIn(""), tool)],
   [
     "a TypeScript process that calls process.exit",
-    (tool) => producer.runTypescript(endingIn("process.exit(0);"), tool),
+    (tool) => world.producer.runTypescript(endingIn("process.exit(0);"), tool),
   ],
 ];
-if (hasPython) ENDINGS.push(["a Python process that ends", (tool) => producer.runPython(PYTHON_ENDS, tool)]);
+if (hasPython)
+  ENDINGS.push(["a Python process that ends", (tool) => world.producer.runPython(PYTHON_ENDS, tool)]);
 
 test.each(ENDINGS)("%s loses none of 1,000 events", async (tool, end) => {
   await end(tool);
-  const [events] = await database.sql`
+  const [events] = await world.database.sql`
     select count(distinct event_id)::int as events, count(distinct reference)::int as quotable
     from events where tool = ${tool}`;
   expect(events).toEqual({ events: 1_000, quotable: 1_000 });
-  const [frames] = await database.sql`select count(*)::int as records from frames where tool = ${tool}`;
+  const [frames] = await world.database.sql`select count(*)::int as records from frames where tool = ${tool}`;
   expect(frames).toEqual({ records: 1_000 });
-  const [calls] = await database.sql`select sum(calls)::int as calls from calls where tool = ${tool}`;
+  const [calls] = await world.database.sql`select sum(calls)::int as calls from calls where tool = ${tool}`;
   expect(calls).toEqual({ calls: 1_000 });
 });
 
@@ -96,8 +66,8 @@ print(json.dumps(errata.await_verdict(by="run_1", tool="refund", idempotency_key
 `;
 
 async function waitForVerdict(client: string, idempotency_key: string): Promise<Record<string, unknown>> {
-  if (client === "python") return JSON.parse(await producer.runPython(PYTHON_WAITS, idempotency_key));
-  const { url, key } = server;
+  if (client === "python") return JSON.parse(await world.producer.runPython(PYTHON_WAITS, idempotency_key));
+  const { url, key } = world.server;
   const errata = new Errata({ url, key, service: "billing" });
   errata.tool("refund", { writes: true }).fail(new Error("no answer"), {}, { idempotency_key });
   const answer = await errata.awaitVerdict({
@@ -111,16 +81,16 @@ async function waitForVerdict(client: string, idempotency_key: string): Promise<
 }
 
 async function allFailures(client: string): Promise<FailureRun[]> {
-  const { url, key } = server;
+  const { url, key } = world.server;
   if (client === "python")
-    return JSON.parse(await producer.run("python3", RUNNER, suitePath("failures"), url, key));
+    return JSON.parse(await world.producer.run("python3", RUNNER, suitePath("failures"), url, key));
   return Promise.all(failureCases.map((one) => runFailures(one, { url, key })));
 }
 
 /** The stored events of the suite by reference, as the API answers them. */
 async function storedEvents(): Promise<Map<string, Record<string, unknown>>> {
-  const response = await fetch(`${server.url}/api/v1/events?service=conformance&limit=500`, {
-    headers: { authorization: `Bearer ${server.key}` },
+  const response = await fetch(`${world.server.url}/api/v1/events?service=conformance&limit=500`, {
+    headers: { authorization: `Bearer ${world.server.key}` },
   });
   const { items } = (await response.json()) as { items: Record<string, unknown>[] };
   return new Map(items.map((item) => [String(item.reference), item]));
@@ -145,24 +115,28 @@ describe.each(CLIENTS)("the %s helper", (client) => {
 
   test("waits for the verdict on what it has just reported, and has taken it when it answers", async () => {
     const key = `refund-${client}`;
-    const [answer, { verdict_id, case_id }] = await Promise.all([waitForVerdict(client, key), settle(key)]);
+    const [answer, { verdict_id, case_id }] = await Promise.all([
+      waitForVerdict(client, key),
+      world.settle(key),
+    ]);
     expect(answer).toMatchObject({ state: "settled", directive: "treat_as_done", case_id, verdict_id });
-    const [taken] = await database.sql`select acknowledged_by from verdicts where verdict_id = ${verdict_id}`;
+    const [taken] = await world.database
+      .sql`select acknowledged_by from verdicts where verdict_id = ${verdict_id}`;
     expect(taken).toEqual({ acknowledged_by: "run_1" });
   });
 });
 
 test("docs/producers/typescript.md", async () => {
   const blocks = blocksOf("typescript.md");
-  const running = producer.runTypescript(textOf(blocks, "ts"));
-  const [printed] = await Promise.all([running, settle("refund-2026-11-0042")]);
+  const running = world.producer.runTypescript(textOf(blocks, "ts"));
+  const [printed] = await Promise.all([running, world.settle("refund-2026-11-0042")]);
   expect(printed).toBe(textOf(blocks, "text"));
 });
 
 test.skipIf(!hasPython)("docs/producers/python.md", async () => {
   const blocks = blocksOf("python.md");
-  const running = producer.runPython(textOf(blocks, "python"));
-  const [printed] = await Promise.all([running, settle("refund-2026-11-0043")]);
+  const running = world.producer.runPython(textOf(blocks, "python"));
+  const [printed] = await Promise.all([running, world.settle("refund-2026-11-0043")]);
   expect(printed).toBe(textOf(blocks, "text"));
 });
 
@@ -181,7 +155,7 @@ async function runPage(page: string): Promise<void> {
   const blocks = blocksOf(page);
   for (const [index, { language, text }] of blocks.entries()) {
     if (language !== "bash") continue;
-    const answer = await producer.run("bash", "-euo", "pipefail", "-c", text);
+    const answer = await world.producer.run("bash", "-euo", "pipefail", "-c", text);
     const said = blocks[index + 1];
     expect(said?.language, text).toBe("json");
     expect(lasting(JSON.parse(answer)), text).toEqual(lasting(JSON.parse(said?.text ?? "")));
@@ -189,5 +163,5 @@ async function runPage(page: string): Promise<void> {
 }
 
 test.skipIf(!has("curl"))("docs/producers/curl.md", async () => {
-  await Promise.all([runPage("curl.md"), settle("refund-2026-11-0044")]);
+  await Promise.all([runPage("curl.md"), world.settle("refund-2026-11-0044")]);
 });
