@@ -85,7 +85,7 @@ export function listReleaseRows(
       and(
         within(releases.released_at, filters.from, filters.to),
         any(sql`${releases.service}`, filters.service),
-        inEnvironment(filters.environment),
+        filters.environment?.length ? inEnvironment(filters.environment) : undefined,
         any(sql`${releases.release}`, filters.release),
         confine({ ...confinement, tenants: null, environments: null }, { ...releases, tenant: null }),
         inEnvironment(confinement.environments ?? undefined),
