@@ -75,7 +75,10 @@ export const callDays = pgTable(
 export const callerDays = pgTable(
   "caller_days",
   { day: instant().notNull(), call_series_id: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.day, table.call_series_id] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.call_series_id] }),
+    index("caller_days_by_caller").on(table.call_series_id, table.day),
+  ],
 );
 
 /** `call_days` of all tenants together. */

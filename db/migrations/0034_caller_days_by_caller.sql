@@ -1,0 +1,1 @@
+CREATE INDEX "caller_days_by_caller" ON "caller_days" USING btree ("call_series_id","day");
