@@ -3,9 +3,9 @@ import type { Transaction } from "@/db/client";
 import { calls } from "@/db/schema/calls";
 import { callOverviewDays, callSeries, failingCallers } from "@/db/schema/summed-days";
 import { asksAbout } from "@/domain/filters";
-import { type DayPiece, piecesOf } from "@/domain/rate-pieces";
+import { type DayPiece, gapsBetween, piecesOf } from "@/domain/rate-pieces";
 import { confine } from "./confinement";
-import { bucketOf, type RateQuestion } from "./counted-rows";
+import { bucketOf, type RateQuestion, toInstant } from "./counted-rows";
 import { matching } from "./event-filter";
 import { daysArray, piecesTable, readSummedDays, withinAny } from "./summed-days";
 
@@ -18,7 +18,7 @@ export type Called = {
   calls: number;
   /** Whoever failed under these filters at any time called, too. */
   everyone: boolean;
-  /** JSON of [service, environment, tool]. */
+  /** JSON of [service, environment, tool]; this and the others are empty where everyone called. */
   places: string[];
   /** JSON of [service, environment, tenant, tool]: who did not call in these places, and who did elsewhere. */
   others: string[];
@@ -44,24 +44,28 @@ export async function readCalled(
   const most = byTenant ? sql`false` : sql`2 * called_of >= callers`;
   const { service, environment, tenant, tool } = filters;
   const known = { code: null, class: null, effect: null, unmapped: null, release: null };
-  const failing = and(
-    matching({ service, environment, tenant, tool }, { ...failingCallers, ...known }),
-    confine(confinement, failingCallers),
-  );
+  const failing =
+    and(
+      matching({ service, environment, tenant, tool }, { ...failingCallers, ...known }),
+      confine(confinement, failingCallers),
+    ) ?? sql`true`;
   const [row] = await tx.execute<Omit<Called, "calls"> & { calls: number | null }>(sql`
-    with ${byTenant ? calledOfTenants(range, days) : calledOfAll(range, days)},
-    known as (
+    with ${byTenant ? calledOfTenants(range, days) : calledOfAll(range, days, failing)},
+    known as materialized (
       select *, ${callerKey("failing_callers")} in (select key from called) as is_called
-      from ${failingCallers} where ${failing ?? sql`true`}
+      from ${failingCallers} where ${failing}
+    ),
+    everyone as materialized (
+      select ${!byTenant}::boolean and coalesce(bool_and(is_called), true) as is_called from known
     ),
     placed as (
       select *, count(*) over place as callers, count(*) filter (where is_called) over place as called_of
-      from known window place as (partition by service, environment, tool)
+      from known where not (select is_called from everyone) window place as (partition by service, environment, tool)
     ),
     judged as (
       select ${placeKey("placed")}::text as place, ${callerKey("placed")}::text as caller, is_called, ${most} as most from placed
     )
-    select (select calls::float8 from total where calls > 0) as calls, ${!byTenant}::boolean and coalesce(bool_and(is_called), true) as everyone,
+    select (select calls::float8 from total where calls > 0) as calls, (select is_called from everyone) as everyone,
       coalesce(json_agg(distinct place) filter (where most), '[]') as places,
       coalesce(json_agg(caller) filter (where most and not is_called), '[]') as others,
       coalesce(json_agg(caller) filter (where not most and is_called), '[]') as few
@@ -81,35 +85,60 @@ const calledOfTenants = (range: RateQuestion, days: readonly number[]) => sql`
   called as materialized (select ${callerKey("each")} as key from each),
   total as (select sum(calls) as calls from each)`;
 
-/** The same of all tenants: who called is read of narrow rows, how often without tenants, and both of minutes for the rest. */
-function calledOfAll(range: RateQuestion, days: readonly number[]): SQL {
+/**
+ * The same of all tenants: who called is read of narrow rows, how often without tenants. Minutes tell the rest: their sum
+ * where days know everybody who failed, which is soon told, and by caller where not.
+ */
+function calledOfAll(range: RateQuestion, days: readonly number[], failing: SQL): SQL {
   const { pieces, rest } = piecesOf(range.boundaries, days);
-  const isWhole = ({ low, high }: DayPiece) => low === 0 && high === QUARTERS;
-  const whole = pieces.filter(isWhole).map(({ day }) => day);
+  const inRest = and(withinAny(calls.minute, rest), chosen(range, calls));
   return sql`
+    seen as materialized (${calledInDays(range, pieces)}),
+    unseen as materialized (
+      select count(*) > 0 as are_any from ${failingCallers}
+      where ${failing} and ${callerKey("failing_callers")} not in (select key from seen)
+    ),
     each as materialized (
       select service, environment, tenant, tool, sum(calls) as calls from ${calls}
-      where ${and(withinAny(calls.minute, rest), chosen(range, calls))} group by 1, 2, 3, 4
-    ),
-    seen as (
-      select distinct call_series_id from caller_days where day = any(${daysArray(whole)})
-      union
-      select call_series_id from ${piecesTable(pieces.filter((piece) => !isWhole(piece)))} join call_days using (day)
-      where sums[high] > coalesce(sums[low], 0)
+      where (select are_any from unseen) and ${inRest} group by 1, 2, 3, 4
     ),
     called as materialized (
-      select ${callerKey("call_series")} as key from ${callSeries} join seen using (call_series_id)
-      where ${chosen(range, callSeries) ?? sql`true`}
-      union
-      select ${callerKey("each")} from each where calls > 0
+      select key from seen union select ${callerKey("each")} from each where calls > 0
     ),
     total as (
       select sum(calls) as calls from (
-        select calls from each
-        union all select calls from (${overviewRows(range, pieces)}) as row
+        select sum(calls) as calls from each
+        union all select sum(calls) from ${calls} where not (select are_any from unseen) and ${inRest}
+        union all select sum(calls) from (${overviewRows(range, pieces)}) as row
       ) as all_of_them
     )`;
 }
+
+/** Whole days are looked up for each caller from the first to the last of them, which ends with one that it called on. */
+function calledInDays(range: RateQuestion, pieces: readonly DayPiece[]): SQL {
+  const isWhole = ({ low, high }: DayPiece) => low === 0 && high === QUARTERS;
+  const whole = pieces.filter(isWhole).map(({ day }) => day);
+  const [first, last] = [whole[0] ?? 0, whole.at(-1) ?? -1];
+  const others = gapsBetween(whole, first, last).flatMap(({ from, to }) => daysFrom(from, to));
+  const isOther = others.length === 0 ? undefined : sql`c.day <> all(${daysArray(others)})`;
+  const inWhole = and(
+    sql`c.day between ${toInstant(first)}::timestamptz and ${toInstant(last)}::timestamptz`,
+    isOther,
+  );
+  const isChosen = chosen(range, callSeries) ?? sql`true`;
+  return sql`
+    select ${callerKey("call_series")} as key from ${callSeries} cross join lateral (
+      select from caller_days c where c.call_series_id = ${callSeries.call_series_id} and ${inWhole} limit 1
+    ) as one where ${isChosen}
+    union
+    select ${callerKey("call_series")} from ${piecesTable(pieces.filter((piece) => !isWhole(piece)))}
+      join call_days using (day) join ${callSeries} using (call_series_id)
+    where sums[high] > coalesce(sums[low], 0) and ${isChosen}`;
+}
+
+const DAY_MILLIS = 86_400_000;
+const daysFrom = (from: number, to: number) =>
+  Array.from({ length: (to - from) / DAY_MILLIS }, (_, at) => from + at * DAY_MILLIS);
 
 const QUARTERS = 96;
 
