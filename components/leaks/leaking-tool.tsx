@@ -29,10 +29,10 @@ export function LeakingTool({ of, range }: { of: Leaking; range: { from: string;
       <Table caption={`What ${of.tool} leaks`} className="max-lg:scroll-hint">
         <TableHead>
           <Th>What</Th>
-          <Th>Part</Th>
-          <Th>Code</Th>
+          <Th className="max-lg:hidden">Part</Th>
+          <Th className="max-lg:hidden">Code</Th>
           <Th numeric>events</Th>
-          <Th>Newest example, masked</Th>
+          <Th className="max-lg:hidden">Newest example, masked</Th>
           <Th>Last seen</Th>
         </TableHead>
         <TableBody>
@@ -61,40 +61,57 @@ function Share({ of: { events, failures, share } }: { of: Leaking }) {
 }
 
 function PartRow({ part, tool }: { part: LeakPart; tool: string }) {
-  const { kind, field, code, events, example, example_reference, example_event_id, last_seen_at } = part;
+  const { kind, field, code, events, last_seen_at } = part;
   return (
     <Tr>
-      <Td className="whitespace-nowrap py-2 align-top">
+      <Td className="py-2 align-top">
         <LeakMark kind={kind} />
+        {/* Where there is no room beside it. */}
+        <div className="pt-1 lg:hidden">
+          <p className="pb-1 text-xs">
+            <code>{field}</code> <span className="text-muted">of</span>{" "}
+            <code className="break-all">{code}</code>
+          </p>
+          <Example of={part} tool={tool} />
+        </div>
       </Td>
-      <Td className="align-top">
+      <Td className="align-top max-lg:hidden">
         <code>{field}</code>
       </Td>
-      <Td className="align-top">
+      <Td className="align-top max-lg:hidden">
         <code className="whitespace-nowrap">{code}</code>
       </Td>
       <Td numeric className="align-top">
         {formatCount(events)}
       </Td>
-      <Td className="min-w-72 max-w-xl py-2 align-top">
-        <p className="line-clamp-3 whitespace-pre-wrap break-words font-mono text-xs">{example}</p>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted text-xs">
-          <ReferenceChip
-            reference={example_reference}
-            href={referenceHref(example_reference, example_event_id)}
-          />
-          <span>{LEAK_WORDS[kind].mend}</span>
-          <Link
-            href={lintHref({ tool, reference: example_reference, event_id: example_event_id })}
-            className="text-accent underline-offset-2 hover:underline"
-          >
-            Lint its body
-          </Link>
-        </div>
+      <Td className="min-w-72 max-w-xl py-2 align-top max-lg:hidden">
+        <Example of={part} tool={tool} />
       </Td>
       <Td className="align-top">
         <Time iso={last_seen_at} display="relative" past />
       </Td>
     </Tr>
+  );
+}
+
+/** The newest text in which it leaked, masked, and what to do about it. */
+function Example({ of, tool }: { of: LeakPart; tool: string }) {
+  const { kind, example, example_reference: reference, example_event_id: event_id } = of;
+  return (
+    <>
+      <p className="line-clamp-3 whitespace-pre-wrap break-words font-mono text-xs [overflow-wrap:anywhere]">
+        {example}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted text-xs">
+        <ReferenceChip reference={reference} href={referenceHref(reference, event_id)} />
+        <span>{LEAK_WORDS[kind].mend}</span>
+        <Link
+          href={lintHref({ tool, reference, event_id })}
+          className="text-accent underline-offset-2 hover:underline"
+        >
+          Lint its body
+        </Link>
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { cn } from "./cn";
 
 type PageTabsProps = {
@@ -18,11 +19,19 @@ export function PageTabs({ label, pages, search = "" }: PageTabsProps) {
   const [here] = pages
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .toSorted((a, b) => b.href.length - a.href.length);
+  const strip = useRef<HTMLElement>(null);
+  const marked = useRef<HTMLLIElement>(null);
+  // Where they do not fit, another one must come into sight.
+  useEffect(() => {
+    if (!strip.current || !marked.current) return;
+    const room = strip.current.clientWidth - marked.current.offsetWidth;
+    strip.current.scrollLeft = marked.current.offsetLeft - room / 2;
+  }, [here?.href]);
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b">
+    <nav ref={strip} aria-label={label} className="scroll-hint relative overflow-x-auto border-b">
       <ul className="flex gap-4">
         {pages.map((page) => (
-          <li key={page.href}>
+          <li key={page.href} ref={page === here ? marked : undefined}>
             <Link
               href={`${page.href}${search}`}
               aria-current={path === page.href ? "page" : undefined}

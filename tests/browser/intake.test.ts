@@ -61,11 +61,17 @@ test("what leaked stands by tool, masked, and can be narrowed to a kind", async 
   await send(event({ tool: "book_slot", message: leaked, hint: 'relation "slots" does not exist' }));
   await page.reload();
   const table = page.getByRole("table", { name: "What book_slot leaks" });
-  await table.getByText("cannot read [path]").waitFor();
+  const example = table.getByText("cannot read [path]").filter({ visible: true });
+  await example.waitFor();
   await page.getByText("1 of 1 failures leak").waitFor();
   expect(await table.getByRole("row").count()).toBe(1 + 2);
   expect(await page.content()).not.toContain("/srv/app");
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  const box = await example.boundingBox();
+  expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "SQL" }).click();
   await page.waitForURL("**/intake/leaks?kind=sql");
   await until(async () => expect(await table.getByRole("row").count()).toBe(1 + 1));

@@ -48,6 +48,20 @@ test("the page says what is stored, and when it goes", async () => {
   await page.getByText("Nothing so far.").waitFor();
   expect(await days().inputValue()).toBe("90");
   await expectAccessible(page);
+  // On a phone the tabs go further than the screen, and the marked one is in sight all the same.
+  await page.setViewportSize({ width: 390, height: 900 });
+  const tabs = page.getByRole("navigation", { name: "Settings" });
+  for (const name of ["Retention", "Installation", "Profile"]) {
+    await page.goto(`${world.server.url}/settings/${name.toLowerCase()}`);
+    const tab = tabs.getByRole("link", { name, exact: true });
+    await until(async () => {
+      const box = await tab.boundingBox();
+      expect([await tab.getAttribute("aria-current"), (box?.x ?? -1) >= 0]).toEqual(["page", true]);
+      expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${world.server.url}/settings/retention`);
 });
 
 test("what is no number of days is refused where it was typed", async () => {
