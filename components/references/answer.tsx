@@ -4,7 +4,7 @@ import type { LookUpAnswer } from "@/lib/contract/references";
 import { AnswerHeading } from "./answer-heading";
 import { CasesWithout } from "./cases-without";
 import { Expired } from "./expired";
-import { CASE_TEXT, caseTitle, severalText, severalTitle } from "./found-words";
+import { caseText, caseTitle, severalText, severalTitle } from "./found-words";
 import { lagWords } from "./lag-words";
 import { LookedFor } from "./looked-for";
 import { MatchList } from "./match-list";
@@ -50,7 +50,7 @@ function State({ q, answer, onAnswer }: AnswerProps) {
     case "case":
       return (
         <>
-          <AnswerHeading tone="neutral" title={caseTitle(answer.cases)} text={CASE_TEXT} />
+          <AnswerHeading tone="neutral" title={caseTitle(answer.cases)} text={caseText(answer.cases)} />
           <CasesWithout cases={answer.cases} />
         </>
       );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { caseTitle, moreWords, severalText, severalTitle } from "./found-words";
+import { caseText, caseTitle, moreWords, severalText, severalTitle } from "./found-words";
 
 const match = (found_by: "reference" | "run_id") =>
   ({ found_by }) as Parameters<typeof severalText>[0][number];
@@ -22,7 +22,10 @@ it("says by what they were found where that is no reference", () => {
 });
 
 it("says of cases that no failure is known of them", () => {
-  const one = { case_id: crypto.randomUUID(), tool: null, state: "open" as const, opened_at: "" };
+  const of = { tool: null, state: "open" as const, opened_at: "", reference: null, may_open: true };
+  const one = { case_id: crypto.randomUUID(), ...of };
   expect(caseTitle([one])).toBe("A case without a failure");
   expect(caseTitle([one, one])).toBe("2 cases without a failure");
+  expect(caseText([one])).toContain("is the id of a case");
+  expect(caseText([{ ...one, reference: "err_7c1f9a" }])).toContain("under this reference");
 });

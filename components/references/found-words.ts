@@ -28,13 +28,17 @@ export function severalText(matches: LookUpAnswer["matches"]): string {
   return "References collide, and a text may hold several. Choose by time, tool and tenant; ask the user when it happened.";
 }
 
-/** What was pasted is the id of a case, of which no failure is known. */
+/** What was pasted leads to a case, and to no failure. */
 export function caseTitle({ length }: LookUpAnswer["cases"]): string {
   return length === 1 ? "A case without a failure" : `${length} cases without a failure`;
 }
 
-export const CASE_TEXT =
-  "What was pasted is the id of a case. No failure is known that belongs to it: it was opened by hand before any was reported, or what was reported could not be read.";
+/** Why no failure is known that belongs to it. */
+export function caseText(cases: LookUpAnswer["cases"]): string {
+  return cases.some(({ reference }) => reference !== null)
+    ? "No failure is known under this reference: a case was opened by hand, because a user said that something happened."
+    : "What was pasted is the id of a case. No failure is known that belongs to it: it was opened by hand before any was reported, or what was reported could not be read.";
+}
 
 /** What is left off below a list. */
 export function moreWords({ matches, at_least }: NonNullable<LookUpAnswer["more"]>): string {

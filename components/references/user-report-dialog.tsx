@@ -14,6 +14,7 @@ import { openCase } from "@/lib/client/open-case";
 import type { NewCase } from "@/lib/contract/cases";
 import type { EventItem } from "@/lib/contract/events-list";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { PartField, type Place, usePlace } from "./report-place";
 
 /** What is known of a reference without its event; of a reference never seen nothing else. */
 export type WithoutEvent = { event_id: null; reference: string } & Record<
@@ -24,16 +25,12 @@ export type WithoutEvent = { event_id: null; reference: string } & Record<
 type About = Pick<EventItem, "event_id" | "reference" | "occurred_at"> | WithoutEvent;
 type UserReportDialogProps = { about: About; case: ReportAnswer["case"]; onClose: () => void };
 
-/** The door takes an event by its id, and else needs to know the tool at least. */
-function reportOf(about: About, reason: string, tool: string): NewCase {
+/** The door takes an event by its id, and else needs to know the tool at least, and what part it is of from whoever sees one. */
+function reportOf(about: About, reason: string, { tool, ...place }: { tool: string } & Place): NewCase {
   const { reference } = about;
   if (about.event_id !== null)
     return { reason, reference, event_id: about.event_id, occurred_at: about.occurred_at };
-  const { tenant, environment, service } = about;
-  return {
-    ...{ reason, reference, tool: tool.trim() },
-    ...{ tenant: tenant ?? undefined, environment: environment ?? undefined, service: service ?? undefined },
-  };
+  return { reason, reference, tool: tool.trim(), ...place };
 }
 
 /** As long as the door takes it, in characters. */
@@ -51,19 +48,18 @@ function consequence(found: ReportAnswer["case"]): string {
 export function UserReportDialog({ about, case: found, onClose }: UserReportDialogProps) {
   const [reason, setReason] = useState("");
   const [tool, setTool] = useState(about.event_id === null ? (about.tool ?? "") : "");
+  const { place, asked, choose } = usePlace(about.event_id === null ? about : null);
   const form = useId();
   const client = useQueryClient();
   const needsTool = about.event_id === null;
   const send = useMutation({
-    mutationFn: () => openCase(reportOf(about, reason, tool)),
+    mutationFn: () => openCase(reportOf(about, reason, { tool, ...place })),
     onSuccess: () => {
       client.invalidateQueries({ queryKey: ["references", about.reference] });
       client.invalidateQueries({ queryKey: ["look-up", about.reference] });
       toast({
         title: "It is in the queue",
-        description: needsTool
-          ? "You are told as soon as it is settled."
-          : "You are told as soon as it is settled, and this page says so too.",
+        description: "You are told as soon as it is settled, and this page says so too.",
         tone: "ok",
       });
       onClose();
@@ -91,7 +87,11 @@ export function UserReportDialog({ about, case: found, onClose }: UserReportDial
             form={form}
             variant="primary"
             busy={send.isPending}
-            disabled={reason.trim() === "" || (needsTool && tool.trim() === "")}
+            disabled={
+              reason.trim() === "" ||
+              (needsTool && tool.trim() === "") ||
+              asked.some(({ value }) => value === "")
+            }
           >
             {found === null ? "Open a case" : "Attach it"}
           </Button>
@@ -121,6 +121,9 @@ export function UserReportDialog({ about, case: found, onClose }: UserReportDial
             <Input maxLength={200} value={tool} onChange={(change) => setTool(change.target.value)} />
           </Field>
         )}
+        {asked.map((part) => (
+          <PartField key={part.name} part={part} onChange={(value) => choose(part.name, value)} />
+        ))}
         {send.error && !fault && !toolFault && (
           <ErrorState title="This was not sent" {...describeError(send.error)} />
         )}

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type Capability, capabilitiesOfRoles } from "@/domain/permissions";
+import { type Capability, capabilitiesOfRoles, UNCONFINED } from "@/domain/permissions";
 import { SessionProvider } from "@/lib/client/session";
 import type { LookUpAnswer } from "@/lib/contract/references";
 import type { ReportAnswer } from "@/lib/contract/report";
+import { CasesWithout } from "./cases-without";
 import { Never } from "./never";
 import { Rejected } from "./rejected";
 import { ReportFacts } from "./report-facts";
@@ -15,7 +16,14 @@ import { ReportHead } from "./report-head";
 const SUPPORT = [...capabilitiesOfRoles(["support"])];
 
 function draw(page: ReactNode, capabilities: readonly Capability[] = SUPPORT): string {
-  const ada = { id: "1", name: "Ada", email: "ada@errata.test", roles: [], zone: "UTC" };
+  const ada = {
+    id: "1",
+    name: "Ada",
+    email: "ada@errata.test",
+    roles: [],
+    zone: "UTC",
+    confinement: UNCONFINED,
+  };
   return renderToStaticMarkup(<SessionProvider session={{ ...ada, capabilities }}>{page}</SessionProvider>);
 }
 
@@ -51,6 +59,15 @@ test("a case can be opened by hand where no event is, by who may", () => {
     expect(draw(page)).toContain("Open a case");
     expect(draw(page, ["references.read"])).not.toContain("Open a case");
   }
+});
+
+test("a case that was opened by hand is there for everybody, and a click away for who may look into it", () => {
+  const one = { case_id: crypto.randomUUID(), tool: "refund", state: "open" as const, opened_at: at };
+  const drawn = (may_open: boolean) =>
+    draw(<CasesWithout cases={[{ ...one, reference: "err_1a2b", may_open }]} />);
+  expect(drawn(true)).toContain(`href="/queue/${one.case_id}"`);
+  expect(drawn(false)).not.toContain("href");
+  for (const may_open of [true, false]) expect(drawn(may_open)).toContain("A case without a failure: refund");
 });
 
 test("a short link is offered of what is known only", () => {

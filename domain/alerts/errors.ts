@@ -1,5 +1,6 @@
 import { conflictError, type DomainError, notFoundError, validationError } from "@/domain/errors";
-import { type Confinement, isInside } from "@/domain/permissions";
+import { outsidePart } from "@/domain/outside-part";
+import type { Confinement } from "@/domain/permissions";
 import type { AlertPlace } from "./condition";
 
 /** There may be so many: each is measured every minute. */
@@ -50,26 +51,13 @@ export function whyNotMuted(until: string, now: string, latest: string): DomainE
   });
 }
 
-const PARTS = [
-  ["tenants", "tenant"],
-  ["environments", "environment"],
-  ["services", "service"],
-] as const;
-
 /** Why a caller who sees only a part may not watch this place; null when it lies within their part. */
 export function whyNotThere(confinement: Confinement, place: AlertPlace): DomainError | null {
-  if (isInside(confinement, place)) return null;
-  const outside = PARTS.find(([allowed, part]) => {
-    const values = confinement[allowed];
-    return values !== null && !values.includes(place[part] ?? "");
-  });
-  const [allowed, field] = outside ?? PARTS[0];
+  const outside = outsidePart(confinement, place);
+  if (outside === null) return null;
   return validationError(
     "alert_outside_your_part",
     "You see a part of this installation, and so does your alert.",
-    {
-      ...{ field, received: place[field], permitted: confinement[allowed] ?? [] },
-      hint: `Choose the ${field} that it watches.`,
-    },
+    { ...outside, hint: `Choose the ${outside.field} that it watches.` },
   );
 }

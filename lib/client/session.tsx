@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import type { Capability, Role } from "@/domain/permissions";
+import type { Capability, Confinement, Role } from "@/domain/permissions";
 
 /** Who looks at the page. Capabilities decide what is drawn; the server decides again on every call. */
 export type Session = {
@@ -10,6 +10,8 @@ export type Session = {
   email: string;
   roles: readonly Role[];
   capabilities: readonly Capability[];
+  /** What part of everything they see */
+  confinement: Confinement;
   /** IANA zone all times are written in */
   zone: string;
 };

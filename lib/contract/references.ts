@@ -57,13 +57,17 @@ export const FOUND_BY = ["reference", "trace_id", "run_id", "call_id", "idempote
 export const lookUpMatch = z.object({ ...occurrence, found_by: z.enum(FOUND_BY) });
 export type LookUpMatch = z.output<typeof lookUpMatch>;
 
-/** A case that the text names by its id and no match belongs to. Only of those the caller may see. */
+/** A case that no match belongs to: named by its id, or opened by hand for a reference of which nothing was reported. */
 export const namedCase = z.object({
   case_id: z.guid(),
   /** Null where what was reported could not be read. */
   tool: z.string().nullable(),
   state: z.enum(CASE_STATES),
   opened_at: z.string(),
+  /** The reference it was opened for by hand; null where the text names its id. */
+  reference: z.string().nullable(),
+  /** Whether the caller may look into it; else only that it is there. */
+  may_open: z.boolean(),
 });
 export type NamedCase = z.output<typeof namedCase>;
 
@@ -150,7 +154,7 @@ export const lookUpAnswer = z.object({
   matches: z.array(lookUpMatch),
   /** How many failures match beyond those listed; `at_least` where there are too many to count. */
   more: z.object({ matches: z.int(), at_least: z.boolean() }).nullable(),
-  /** Filled when `case`; beside any other answer where the text names a case as well. */
+  /** Filled when `case`; beside any other answer where the text leads to a case as well. */
   cases: z.array(namedCase),
   suggestions: z.array(referenceSuggestion),
   /** Filled when `rejected`; with `several`, of another reference in the text. */

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { digestOfAway } from "@/domain/page-reference";
-import type { Capability, Role } from "@/domain/permissions";
+import type { Capability, Confinement, Role } from "@/domain/permissions";
 import { isDatabaseUnavailable } from "@/lib/platform/database-failure";
 import { createContext, type ServiceContext } from "@/lib/services/context";
 import { loadSettings } from "@/lib/services/load-settings";
@@ -21,6 +21,7 @@ export type PageSession = {
   email: string;
   roles: readonly Role[];
   capabilities: readonly Capability[];
+  confinement: Confinement;
   /** The person's own zone, else the installation's. */
   zone: string;
   /** Whether the data is made up (`npm run demo`). */
@@ -66,6 +67,7 @@ export const requirePageSession = cache(async (): Promise<PageSession> => {
     // A CHECK on the column allows nothing but roles.
     roles: roles as Role[],
     capabilities: [...ctx.caller.capabilities],
+    confinement: ctx.caller.confinement,
     zone: time_zone ?? ctx.settings.time_zone,
     example: runtime().env.ERRATA_DEMO === "1",
   };

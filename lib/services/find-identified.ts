@@ -18,6 +18,9 @@ export type Identified = KnownOccurrence & { found_by: IdentifierKind | "case_id
 /** A run may hold thousands of failures; its newest are read in full. */
 const REFERENCES_MAX = 100;
 
+/** A case with the reference it was opened for, null where it was named by its id, and whether the caller may look into it. */
+export type CaseWithout = NamedCase & { reference: string | null; may_open: boolean };
+
 export type IdentifiedAll = {
   /** Newest first. */
   found: Identified[];
@@ -28,7 +31,7 @@ export type IdentifiedAll = {
   /** Whether more are stored than were read. */
   at_least: boolean;
   /** Of the cases that the text names those no failure was found of, such as one opened by hand. */
-  cases: NamedCase[];
+  cases: CaseWithout[];
 };
 
 /**
@@ -78,7 +81,14 @@ async function findNamed(
   const naming = identifiers.filter(isNamed);
   const named = [...new Set(naming.flatMap(({ value, at }) => [value, ...(candidates[at]?.readings ?? [])]))];
   const sure = naming.some((one) => one.sure);
-  return { found, named, sure, at_least, cases: cases.filter((one) => !isOfMatch(one)) };
+  const without = cases.filter((one) => !isOfMatch(one));
+  return {
+    found,
+    named,
+    sure,
+    at_least,
+    cases: without.map((one) => ({ ...one, reference: null, may_open: true })),
+  };
 }
 
 async function readCases({ db, caller }: ServiceContext, ids: readonly string[]) {

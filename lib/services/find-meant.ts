@@ -1,4 +1,3 @@
-import type { NamedCase } from "@/db/queries/identifiers";
 import { findBySkeletons } from "@/db/queries/near-references";
 import { findKeptReferences } from "@/db/queries/outlived-events";
 import { ROWS_PER_REFERENCE } from "@/db/queries/references";
@@ -7,7 +6,13 @@ import { isResolved, meantReferences } from "@/domain/look-up";
 import { equalsFolded, equalsUnsurely, isConfirmed, nearnessTo, skeletonsOf } from "@/domain/near-references";
 import { likelyReferencesBeside, otherReferences } from "@/domain/unresolved";
 import type { ServiceContext } from "./context";
-import { findIdentified, findMisspelt, type Identified, type IdentifiedAll } from "./find-identified";
+import {
+  type CaseWithout,
+  findIdentified,
+  findMisspelt,
+  type Identified,
+  type IdentifiedAll,
+} from "./find-identified";
 import { type KnownOccurrence, readOccurrences } from "./read-occurrences";
 
 export type Meant = {
@@ -16,7 +21,7 @@ export type Meant = {
   /** Whether more of them are stored than were read. */
   at_least: boolean;
   /** Cases named by their id of which no failure was found. */
-  cases: NamedCase[];
+  cases: CaseWithout[];
   /** References that only their skeleton brought up. */
   near: string[];
   /** What the text holds beside them that is a reference as well, and not known. */

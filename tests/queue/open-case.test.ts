@@ -107,12 +107,15 @@ test("the same words about another attempt are another report", async () => {
   expect(await openCase(world.bob, earlier)).toMatchObject({ case_id, state: "open", attempt_count: 2 });
 });
 
-test("an event outside the confinement does not exist, a report outside is not allowed", async () => {
+test("an event outside the confinement does not exist, a report outside is refused with what would lie inside", async () => {
   const zoe = world.person("Zoe", ["support"], { tenants: ["other"], environments: null, services: null });
   const event = await storeEvent();
   await expect(openCase(zoe, { reason: "x", event })).rejects.toMatchObject({ code: "event_not_found" });
-  await expect(openCase(zoe, charged())).rejects.toMatchObject({ code: "forbidden" });
-  await expect(openCase(zoe, charged({ tenant: undefined }))).rejects.toMatchObject({ code: "forbidden" });
+  for (const tenant of ["acme", undefined])
+    await expect(openCase(zoe, charged({ tenant }))).rejects.toMatchObject({
+      ...{ code: "case_outside_your_part", field: "tenant", permitted: ["other"] },
+    });
+  expect(await openCase(zoe, charged({ tenant: "other" }))).toMatchObject({ tenant: "other" });
 });
 
 test("a case opened by hand is worked like any other, by the careful clock", async () => {

@@ -186,7 +186,14 @@ describe("by a case that no failure is known of", () => {
   it("a case opened by hand is told of, beside what else the text names", async () => {
     const reconciler = personContext(rt, ["reconciler"]);
     const { case_id, opened_at } = await openCase(reconciler, { report, reason: "They were charged twice." });
-    const named = { case_id, tool: "issue_refund", state: "open", opened_at };
+    const named = {
+      case_id,
+      tool: "issue_refund",
+      state: "open",
+      opened_at,
+      reference: null,
+      may_open: true,
+    };
     const answer = await lookUp(`see case ${case_id.toUpperCase()}.`, reconciler);
     expect(answer).toMatchObject({ answer: "case", matches: [], lag: null });
     expect(lookUpAnswer.parse(answer).cases).toEqual([named]);
@@ -194,6 +201,29 @@ describe("by a case that no failure is known of", () => {
       matches: [{ reference: "err_1dent1" }],
       cases: [named],
     });
+  });
+
+  it("a reference of which nothing was reported leads to the cases that were opened for it by hand", async () => {
+    const reference = "err_byhand1";
+    expect(await lookUp(reference)).toMatchObject({ answer: "never", cases: [] });
+    const { case_id } = await openCase(support, {
+      report: { ...report, reference },
+      reason: "They were charged for nothing.",
+    });
+    const named = { case_id, tool: "issue_refund", state: "open", reference };
+    for (const [ctx, may_open] of [
+      [support, true],
+      [personContext(rt, ["reconciler"], { tenants: ["acme"] }), true],
+      // Another of support reads the page of the reference, and is told what any failure's page tells of its case.
+      [{ ...support, caller: { ...support.caller, id: "somebody-else" } }, false],
+    ] as const) {
+      const answer = await lookUp(reference, ctx);
+      expect(answer).toMatchObject({ answer: "case", cases: [{ ...named, may_open }] });
+      lookUpAnswer.parse(answer);
+    }
+    const elsewhere = personContext(rt, ["reconciler"], { tenants: ["initech"] });
+    expect(await lookUp(reference, elsewhere)).toMatchObject({ answer: "never", cases: [] });
+    expect(await lookUp(`${reference} and err_1dent1`)).toMatchObject({ unknown: [], cases: [named] });
   });
 
   it("of a case whose failure is known there is that failure only", async () => {

@@ -14,7 +14,8 @@ import { confinedScope } from "@/domain/case-scope";
 import { conflictError, forbiddenError, notFoundError, validationError } from "@/domain/errors";
 import { observedBy } from "@/domain/evidence";
 import { instantFromDate } from "@/domain/instant";
-import { applyPins, isInside } from "@/domain/permissions";
+import { outsidePart } from "@/domain/outside-part";
+import { applyPins } from "@/domain/permissions";
 import { referenceShape } from "@/domain/reported-event";
 import type { ServiceContext } from "../context";
 import { publishTopics } from "../publish";
@@ -37,7 +38,8 @@ export type OpenCaseInput = { reason: string } & ({ event: EventPointer } | { re
  * Opens a case by hand: "the user says they were charged twice". If the intent has a case already, that one
  * is answered, and reopened when it was settled. The same report by the same reporter counts once: sent again
  * after the verdict, by a client that missed the answer, it voids nothing.
- * Throws `event_not_found`, `ambiguous_event`, `pinned_by_key`, `forbidden` outside the caller's confinement.
+ * Throws `event_not_found`, `ambiguous_event`, `pinned_by_key`, and `case_outside_your_part` and `forbidden` outside the
+ * caller's confinement.
  */
 export async function openCase(ctx: ServiceContext, input: OpenCaseInput): Promise<CaseAnswer> {
   const now = instantFromDate(ctx.now()).iso;
@@ -98,7 +100,13 @@ function fromScratch(
     environment: said.name(parts.environment) || null,
     service: said.name(parts.service) || null,
   };
-  if (!isInside(ctx.caller.confinement, { tenant, environment, service })) throw forbiddenError();
+  const outside = outsidePart(ctx.caller.confinement, { tenant, environment, service });
+  if (outside !== null)
+    throw validationError(
+      "case_outside_your_part",
+      "You see a part of this installation, and the case would lie outside it.",
+      { ...outside, hint: `Say of which ${outside.field} it is.` },
+    );
   const { idempotency_key = null, reference: sent = null } = report;
   const tool = said.name(report.tool);
   const reference = sent === null || referenceShape.safeParse(sent).success ? sent : said.text(sent);

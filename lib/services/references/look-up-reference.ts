@@ -1,5 +1,5 @@
 import { type ExpiredReference, findExpiredReferences } from "@/db/queries/expired-references";
-import type { NamedCase } from "@/db/queries/identifiers";
+import { readHandOpenedCases } from "@/db/queries/hand-opened-cases";
 import { type RejectedReference, readRejections } from "@/db/queries/references";
 import { type Candidate, readPasted } from "@/domain/candidates";
 import { toMatch } from "@/domain/look-up";
@@ -7,8 +7,10 @@ import { equalsFolded, equalsUnsurely, skeletonsOf } from "@/domain/near-referen
 import { isUnconfined } from "@/domain/permissions";
 import { checkReference } from "@/domain/reference";
 import { wrongCharacterAt } from "@/domain/suggestion-sureness";
+import { mayOpenCase } from "../case-parts";
 import type { ServiceContext } from "../context";
 import { describeRejections } from "../describe-rejections";
+import type { CaseWithout } from "../find-identified";
 import { findMeant, type Meant } from "../find-meant";
 import { readLag } from "../read-lag";
 import { suggestReferences } from "../suggest-references";
@@ -36,14 +38,15 @@ async function lookUp(ctx: ServiceContext, candidates: readonly Candidate[]) {
   const { found, open } = meant;
   if (found.length > 0 && open.length === 0) return matched(meant, candidates);
   const asked = found.length > 0 ? open : candidates;
-  const [rejected, expired, suggestions, lag] = await Promise.all([
+  const [byHand, rejected, expired, suggestions, lag] = await Promise.all([
+    findHandOpened(ctx, asked),
     findRejections(ctx, asked),
     findExpiredReferences(ctx.db, readingsOf(asked), ctx.caller.confinement),
     suggestReferences(ctx, asked, meant.near),
     readLag(ctx, asked),
   ]);
   const looked_for = describeCandidates(candidates, suggestions);
-  const { cases } = meant;
+  const cases = [...meant.cases, ...byHand.filter((one) => !isAmong(meant.cases, one))];
   const rejections = await describeRejections(ctx, rejected);
   const told = answerWithout({ rejected, rejections, expired, cases, suggestions, lag });
   const absence = { ...NOTHING, ...told, cases, suggestions, looked_for };
@@ -60,7 +63,7 @@ function beside<A extends Beside>(meant: Meant, absence: A) {
   const isTold = !isByReference && absence.answer !== "never" && absence.answer !== "case";
   const told = [
     ...[...absence.rejections, ...absence.expired].map(({ reference }) => reference),
-    ...absence.cases.map(({ case_id }) => case_id),
+    ...absence.cases.flatMap(({ case_id, reference }) => [case_id, reference ?? case_id]),
   ];
   const unknown = meant.open
     .map(({ readings }) => readings.at(-1) ?? "")
@@ -76,11 +79,26 @@ function beside<A extends Beside>(meant: Meant, absence: A) {
   };
 }
 
+/** What people said of a reference of which nothing was reported. */
+async function findHandOpened(
+  { db, caller }: ServiceContext,
+  asked: readonly Candidate[],
+): Promise<CaseWithout[]> {
+  const found = await readHandOpenedCases(db, readingsOf(asked), caller.confinement);
+  return found.map(({ reporter_ids, ...one }) => ({
+    ...one,
+    may_open: mayOpenCase(caller, { reporter_ids }),
+  }));
+}
+
+const isAmong = (cases: readonly CaseWithout[], { case_id }: CaseWithout) =>
+  cases.some((one) => one.case_id === case_id);
+
 type Absence = {
   rejected: readonly RejectedReference[];
   rejections: Awaited<ReturnType<typeof describeRejections>>;
   expired: ExpiredReference[];
-  cases: readonly NamedCase[];
+  cases: readonly CaseWithout[];
   suggestions: Suggestions;
   lag: Awaited<ReturnType<typeof readLag>>;
 };
@@ -108,7 +126,7 @@ function smallestOf(texts: readonly string[]): string[] {
 
 type Beside = {
   answer: string;
-  cases: readonly NamedCase[];
+  cases: readonly CaseWithout[];
   rejections: readonly { reference: string }[];
   expired: readonly ExpiredReference[];
   suggestions: Suggestions;
