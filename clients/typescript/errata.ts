@@ -94,8 +94,8 @@ export type ToolOptions<Args> = {
   map?: readonly Mapping[];
   /** What the outside system calls the effect, from the tool's result: evidence that can be looked up. */
   external_id?: (value: unknown) => string | undefined;
-  /** What is thrown to go on elsewhere, such as a framework's interrupt: no failure, so `call` throws it on. */
-  control_flow?: (error: unknown) => boolean;
+  /** What is thrown or answered to go on elsewhere, such as a framework's interrupt: passed on, and not counted. */
+  control_flow?: (said: unknown) => boolean;
 };
 
 /** Where in the run a call stands. Without `run_id` neither attempts nor recoveries are counted. */
@@ -129,6 +129,13 @@ export type VerdictAnswer = {
   /** Why there is no directive, where it is not for want of time: `ambiguous_intent`, `forbidden`. */
   problem?: string;
 };
+
+export type Evidence = {
+  effect: "committed" | "absent";
+  external_id?: string;
+  url?: string;
+  tenant?: string;
+} & Record<"tool" | "idempotency_key" | "source" | "kind" | "observed_at", string>;
 
 type Kind = "events" | "frames" | "recoveries" | "calls" | "evidence";
 export type Counts = Record<"accepted" | "duplicate" | "conflict" | "rejected" | "dropped", number>;
@@ -209,24 +216,23 @@ export function mintReference(): string {
 // What a validator says --------------------------------------------------------------------------------------
 
 type Issue = {
-  kind: "enum" | "required" | "type" | "unknown" | "bound" | "custom" | "other";
+  kind: "enum" | "required" | "type" | "unknown" | "other";
   path: (string | number)[];
   permitted?: readonly unknown[] | undefined;
-  /** The type, the bound in words, or the sentence of the team's own check. */
+  /** What the value must be, in words. */
+  must?: string | undefined;
+  /** The sentence of a check that the team wrote itself. */
   says?: string | undefined;
 };
 
 const BOUNDS: Readonly<Record<string, string>> = {
-  minimum: "at least",
-  exclusiveMinimum: "more than",
-  maximum: "at most",
-  exclusiveMaximum: "less than",
-};
-const LENGTHS: Readonly<Record<string, string>> = {
-  minLength: "at least",
-  minItems: "at least",
-  maxLength: "at most",
-  maxItems: "at most",
+  ...{
+    minimum: "at least",
+    exclusiveMinimum: "more than",
+    maximum: "at most",
+    exclusiveMaximum: "less than",
+  },
+  ...{ minLength: "at least", minItems: "at least", maxLength: "at most", maxItems: "at most" },
 };
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
@@ -258,25 +264,19 @@ function zodIssue(issue: Item): Issue {
     case "invalid_literal":
       return { kind: "enum", path, permitted: [issue.expected] };
     case "invalid_type":
-      return { kind: "type", path, says: String(issue.expected).replace(/^int$/, "integer") };
+      return { kind: "type", path, must: `of type ${String(issue.expected).replace(/^int$/, "integer")}` };
     case "unrecognized_keys":
       return { kind: "unknown", path: [...path, ...(issue.keys as string[]).slice(0, 1)] };
     case "too_small":
     case "too_big": {
-      const small = issue.code === "too_small";
-      const edge =
-        issue.inclusive === false ? (small ? "more than" : "less than") : small ? "at least" : "at most";
       const isNumber = /number|int/.test(String(issue.origin ?? issue.type));
-      return {
-        kind: "bound",
-        path,
-        says: `${edge} ${issue.minimum ?? issue.maximum}${isNumber ? "" : " long"}`,
-      };
+      const edges =
+        isNumber && issue.inclusive === false ? ["more than", "less than"] : ["at least", "at most"];
+      const bound = `${edges[issue.code === "too_small" ? 0 : 1]} ${issue.minimum ?? issue.maximum}`;
+      return { kind: "other", path, must: isNumber ? bound : `${bound} long` };
     }
-    case "custom":
-      return { kind: "custom", path, says: String(issue.message) };
     default:
-      return { kind: "other", path };
+      return { kind: "other", path, says: issue.code === "custom" ? String(issue.message) : undefined };
   }
 }
 
@@ -288,26 +288,30 @@ function schemaIssue({ keyword, instancePath, params: given }: Item): Issue {
   const path = keys.map((key) =>
     /^\d+$/.test(key) ? Number(key) : key.replace(/~1/g, "/").replace(/~0/g, "~"),
   );
-  const word = String(keyword);
-  if (word === "enum") return { kind: "enum", path, permitted: params.allowedValues as unknown[] };
-  if (word === "const") return { kind: "enum", path, permitted: [params.allowedValue] };
-  if (word === "required") return { kind: "required", path: [...path, String(params.missingProperty)] };
-  if (word === "additionalProperties")
-    return { kind: "unknown", path: [...path, String(params.additionalProperty)] };
-  if (word === "type") return { kind: "type", path, says: String(params.type) };
-  if (BOUNDS[word]) return { kind: "bound", path, says: `${BOUNDS[word]} ${params.limit}` };
-  if (LENGTHS[word]) return { kind: "bound", path, says: `${LENGTHS[word]} ${params.limit} long` };
-  return { kind: "other", path };
+  switch (keyword) {
+    case "enum":
+      return { kind: "enum", path, permitted: params.allowedValues as unknown[] };
+    case "const":
+      return { kind: "enum", path, permitted: [params.allowedValue] };
+    case "required":
+      return { kind: "required", path: [...path, String(params.missingProperty)] };
+    case "additionalProperties":
+      return { kind: "unknown", path: [...path, String(params.additionalProperty)] };
+    case "type":
+      return { kind: "type", path, must: `of type ${params.type}` };
+    default: {
+      const bound = BOUNDS[String(keyword)];
+      const long = /Length|Items/.test(String(keyword)) ? " long" : "";
+      return { kind: "other", path, must: bound && `${bound} ${params.limit}${long}` };
+    }
+  }
 }
 
 function readIssues(error: unknown): Issue[] {
   if (!isObject(error)) return [];
   const zod = listOf(error.issues);
-  return zod.length > 0
-    ? zod.map(zodIssue)
-    : listOf(error.errors)
-        .filter((one) => one.keyword)
-        .map(schemaIssue);
+  const schema = listOf(error.errors).filter(({ keyword }) => keyword);
+  return zod.length > 0 ? zod.map(zodIssue) : schema.map(schemaIssue);
 }
 
 const inWords = (permitted: readonly unknown[]) =>
@@ -316,28 +320,23 @@ const inWords = (permitted: readonly unknown[]) =>
     : `${permitted.length > 1 ? "one of " : ""}${permitted.map((one) => JSON.stringify(one)).join(", ")}`;
 
 /** In words of our own: a library's wording changes with its version, and may hold what was refused. */
-function sentenceOf({ kind, path, permitted, says }: Issue): string {
-  const name = path.join(".") || "The arguments";
-  if (kind === "custom" && says) return says.slice(0, 300);
+function sentenceOf({ kind, path, permitted, must, says }: Issue): string {
+  if (says) return says.slice(0, 300);
+  const name = path.join(".");
   if (kind === "required") return `${name} is required${permitted ? `: ${inWords(permitted)}` : ""}.`;
-  if (kind === "enum" && permitted) return `${name} must be ${inWords(permitted)}.`;
-  if (kind === "type") return `${name} must be of type ${says}.`;
-  if (kind === "bound") return `${name} must be ${says}.`;
   if (kind === "unknown") return `${name} is not a parameter of this tool.`;
-  return `${path.length > 0 ? `${name} is` : "The arguments are"} not valid.`;
+  if (must || permitted) return `${name || "The arguments"} must be ${must ?? inWords(permitted ?? [])}.`;
+  return name ? `${name} is not valid.` : "The arguments are not valid.";
 }
 
 /** An issue with what the definition permits there, and told apart from a missing value. */
 function complete(issue: Issue, args: unknown, { schema, input }: ToolOptions<unknown>): Issue {
-  const missing = valueAt(args, issue.path) === undefined;
-  const kind = missing && (issue.kind === "enum" || issue.kind === "type") ? "required" : issue.kind;
+  const isMissing = valueAt(args, issue.path) === undefined;
+  const kind = isMissing && (issue.kind === "enum" || issue.kind === "type") ? "required" : issue.kind;
   if (kind === "unknown") {
-    const zodShape = valueAt(input, ["shape"]);
-    const shape = issue.path.length === 1 && isObject(zodShape) ? [zodShape] : [];
-    const known = schemaAt(schema, issue.path.slice(0, -1)).flatMap((at) =>
-      isObject(at.properties) ? [at.properties] : [],
-    );
-    const names = [...shape, ...known].flatMap(Object.keys);
+    const shapes = schemaAt(schema, issue.path.slice(0, -1)).map(({ properties }) => properties);
+    if (issue.path.length === 1) shapes.unshift(valueAt(input, ["shape"]));
+    const names = shapes.flatMap((shape) => (isObject(shape) ? Object.keys(shape) : []));
     return { ...issue, kind, permitted: names.length > 0 ? names : undefined };
   }
   if (issue.permitted || (kind !== "enum" && kind !== "required")) return { ...issue, kind };
@@ -389,31 +388,27 @@ function small(value: unknown, isList: boolean): unknown {
   const copy = plain(value);
   if (lengthOf(copy) <= VALUE_LENGTH) return copy;
   if (!isList) return `${JSON.stringify(copy).slice(0, 2_000)}…`;
-  let length = 0;
+  let left = VALUE_LENGTH;
   const fits = (one: unknown) => {
-    length += lengthOf(one);
-    return length <= VALUE_LENGTH;
+    left -= lengthOf(one);
+    return left >= 0;
   };
-  return Array.isArray(copy)
-    ? copy.filter(fits)
-    : Object.fromEntries(Object.entries(Object(copy)).filter(fits));
-}
-
-function sorted(value: unknown, left: { nodes: number; characters: number }): unknown {
-  left.nodes -= 1;
-  if (typeof value === "string") left.characters -= value.length;
-  if (left.nodes < 0 || left.characters < 0) throw new RangeError("too large to be hashed beside a call");
-  if (Array.isArray(value)) return value.map((one) => sorted(one, left));
-  if (!isObject(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted(value[key], left)]));
+  if (Array.isArray(copy)) return copy.filter(fits);
+  return Object.fromEntries(Object.entries(Object(copy)).filter(fits));
 }
 
 /** Tells a repeat from another call: 16 hexadecimal digits over the arguments, whatever the order of their names. */
 function hashOf(args: unknown): string | undefined {
-  const text = JSON.stringify(sorted(args, { nodes: 5_000, characters: HASHED_LENGTH }));
+  const left = { nodes: 5_000, characters: HASHED_LENGTH };
+  const text = JSON.stringify(args, (_, value: unknown) => {
+    left.nodes -= 1;
+    if (typeof value === "string") left.characters -= value.length;
+    if (left.nodes < 0 || left.characters < 0) throw new RangeError("too large to be hashed beside a call");
+    return isObject(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value;
+  });
   return text === undefined ? undefined : createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
 /** What stands before the place, the line and the column. A stack begins with the message: no text may take long. */
 const STACK_LINE = /^\s*at (.+):(\d+):(\d+)\)?$/;
@@ -528,16 +523,21 @@ export class Tool<Args> {
     }
     try {
       const value = await run(read);
-      this.succeed(
-        context,
-        this.errata.quietly(() => this.options.external_id?.(value)),
-      );
+      if (!this.goesOn(value))
+        this.succeed(
+          context,
+          this.errata.quietly(() => this.options.external_id?.(value)),
+        );
       return { ok: true, value };
     } catch (error) {
       const isStopped = context?.signal?.aborted === true && !this.options.writes;
-      if (isStopped || this.errata.quietly(() => this.options.control_flow?.(error))) throw error;
+      if (isStopped || this.goesOn(error)) throw error;
       return this.fail(error, args, context);
     }
+  }
+
+  private goesOn(said: unknown): boolean {
+    return this.errata.quietly(() => this.options.control_flow?.(said)) === true;
   }
 
   /** For dispatchers that run the tool themselves: the arguments were refused before it ran. */
@@ -625,13 +625,11 @@ class Box {
   private readonly most: number;
   private readonly fullBatch: number;
 
-  constructor(kind: Kind, path: string, most: number, batch: number) {
+  constructor(kind: Kind, most: number, batch: number) {
     this.kind = kind;
-    this.path = path;
+    this.path = `/api/v1/${kind}${kind === "events" ? "?results=rejected" : ""}`;
     this.answer = kind === "evidence" ? "evidence_id" : "accepted";
-    this.most = most;
-    this.batch = batch;
-    this.fullBatch = batch;
+    [this.most, this.batch, this.fullBatch] = [most, batch, batch];
   }
 
   get waiting(): number {
@@ -712,11 +710,11 @@ export class Errata {
     this.protocol = /^https:/i.test(options.url) ? https : http;
     this.agent = new this.protocol.Agent({ keepAlive: true });
     this.boxes = [
-      new Box("events", "/api/v1/events?results=rejected", buffer, 500),
-      new Box("evidence", "/api/v1/evidence", buffer, 1),
-      new Box("frames", "/api/v1/frames", Math.ceil(buffer / 10), 100),
-      new Box("recoveries", "/api/v1/recoveries", buffer, 500),
-      new Box("calls", "/api/v1/calls", 1_000, 1),
+      new Box("events", buffer, 500),
+      new Box("evidence", buffer, 1),
+      new Box("frames", Math.ceil(buffer / 10), 100),
+      new Box("recoveries", buffer, 500),
+      new Box("calls", 1_000, 1),
     ];
     stayUntilTheEnd(this);
   }
@@ -724,6 +722,13 @@ export class Errata {
   /** The boundary of a tool. */
   tool<Args = unknown>(name: string, options: ToolOptions<Args>): Tool<Args> {
     return new Tool(this, name, options);
+  }
+
+  /** A model asked for a tool that is not there: it is told which are. */
+  unknownTool(name: string, tools: readonly string[], args: unknown, context: CallContext = {}): Failed {
+    const message = "There is no tool of this name.";
+    const parts = { code: "unknown_tool", class: "not_found", message, permitted: tools } as const;
+    return this.tool(name, { writes: false }).fail(new ToolError(parts), args, context);
   }
 
   get stats(): Stats {
@@ -743,17 +748,7 @@ export class Errata {
   }
 
   /** What was seen outside of an effect: from a provider's callback, or a reconciliation. */
-  reportEvidence(evidence: {
-    tool: string;
-    idempotency_key: string;
-    effect: "committed" | "absent";
-    source: string;
-    kind: string;
-    external_id?: string;
-    url?: string;
-    observed_at: string;
-    tenant?: string;
-  }): void {
+  reportEvidence(evidence: Evidence): void {
     this.quietly(() => this.put("evidence", { ...this.intentParts(), ...present(evidence) }, true));
   }
 
@@ -900,18 +895,17 @@ export class Errata {
   }
 
   private remember({ tool, code, class: errorClass, effect }: Failure, context: CallContext): void {
+    const { run_id, tenant } = context;
     if (effect === "unknown" && context.idempotency_key !== undefined) {
-      if (this.doubts.size >= REMEMBERED)
-        for (const oldest of this.doubts) if (this.doubts.delete(oldest)) break;
+      forgetOldest(this.doubts);
       this.doubts.add(intentOf(tool, context));
     }
-    if (context.run_id === undefined) return;
-    const run = this.episodes.get(context.run_id) ?? new Map<string, Episode>();
-    const episode = run.get(tool) ?? { code, class: errorClass, failures: 0, tenant: context.tenant };
+    if (run_id === undefined) return;
+    const run = this.episodes.get(run_id) ?? new Map<string, Episode>();
+    const episode = run.get(tool) ?? { code, class: errorClass, failures: 0, tenant };
     run.set(tool, { ...episode, failures: episode.failures + 1 });
-    if (this.episodes.size >= REMEMBERED)
-      for (const oldest of this.episodes.keys()) if (this.episodes.delete(oldest)) break;
-    this.episodes.set(context.run_id, run);
+    forgetOldest(this.episodes);
+    this.episodes.set(run_id, run);
   }
 
   private reportRecovery(
@@ -1175,6 +1169,11 @@ const LAST_SENDER = `(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 })()`;
+
+/** Makes room for one more. */
+function forgetOldest(all: Set<string> | Map<string, unknown>): void {
+  for (const oldest of all.keys()) if (all.size < REMEMBERED || !all.delete(oldest)) return;
+}
 
 function isPassing({ status }: Answer): boolean {
   return status === 0 || status === 429 || status === 503;

@@ -2,7 +2,12 @@ import { AIMessage, type ToolMessage } from "@langchain/core/messages";
 import { tool as langchainTool, type StructuredToolInterface } from "@langchain/core/tools";
 import { GraphInterrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { Client } from "@modelcontextprotocol/client";
-import { InMemoryTransport, McpServer, UrlElicitationRequiredError } from "@modelcontextprotocol/server";
+import {
+  InMemoryTransport,
+  isInputRequiredResult,
+  McpServer,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errataTool } from "@/clients/typescript/adapters/ai-sdk";
@@ -104,6 +109,19 @@ describe("MCP server", () => {
     });
     await client.close();
     expect(await reported(errata, "elicitation")).toEqual([]);
+  });
+
+  test("a tool that answers by asking the user first is neither done nor failed", async () => {
+    const errata = open("asks-first");
+    const asks = { resultType: "input_required" as const, requestState: "s", inputRequests: {} };
+    expect(isInputRequiredResult(asks)).toBe(true);
+    let handle: unknown;
+    const mcp = { registerTool: (_name: string, _config: object, handler: unknown) => (handle = handler) };
+    registerTool(errata, mcp as unknown as McpServer, "pay", { inputSchema }, () => asks);
+    const ctx = { mcpReq: { id: 1, signal: new AbortController().signal } };
+    expect(await (handle as (args: unknown, ctx: unknown) => unknown)({ id: 1 }, ctx)).toBe(asks);
+    expect(await reported(errata, "asks-first")).toEqual([]);
+    expect(server.recorded("asks-first", "calls")).toEqual([]);
   });
 
   test("a result with isError is a failure, named by a mapping or not at all", async () => {

@@ -3,35 +3,30 @@
  *
  *   const tools = { list_tickets: errataTool(errata, "list_tickets", { writes: false, inputSchema, execute }) };
  *
- * A failure is thrown as `ToolFailed`, whose message is the body: the SDK gives it to the model as the tool's error,
- * and to you as the part `tool-error` with `user_message` and `event_id`.
+ * A failure is thrown as `ToolFailed`: the SDK gives its message, the body, to the model, and to you the error as the
+ * part `tool-error`.
  */
-import { asSchema, type FlexibleSchema, jsonSchema, type Tool, type ToolExecutionOptions } from "ai";
+import { asSchema, type ToolExecutionOptions as Call, type FlexibleSchema, jsonSchema, type Tool } from "ai";
 import type { CallContext, Errata, ErrorBody, Failed, ToolOptions } from "../errata";
-
-type Options = ToolExecutionOptions;
 
 export type AiTool<Args, Result> = Omit<ToolOptions<Args>, "input"> & {
   description?: string;
   /** A Zod schema. */
   inputSchema: FlexibleSchema<Args> & { parse: (args: unknown) => Args };
-  execute: (args: Args, options: Options) => Result | Promise<Result>;
-  needsApproval?: (args: Args, options: Omit<Options, "abortSignal">) => boolean | PromiseLike<boolean>;
+  execute: (args: Args, call: Call) => Result | Promise<Result>;
+  needsApproval?: (args: Args, call: Omit<Call, "abortSignal">) => boolean | PromiseLike<boolean>;
   /** Where in the run a call stands, and the idempotency key of a write. */
-  context?: (args: unknown, options: Options) => CallContext;
+  context?: (args: unknown, call: Call) => CallContext;
 };
 
 /** What the model was told instead of a result. */
 export class ToolFailed extends Error {
-  override readonly name = "ToolFailed";
-  readonly body: ErrorBody;
-  readonly user_message: string | undefined;
-  readonly event_id: string;
-  constructor({ body, user_message, event_id }: Failed) {
-    super(JSON.stringify(body));
-    this.body = body;
-    this.user_message = user_message;
-    this.event_id = event_id;
+  declare readonly body: ErrorBody;
+  declare readonly user_message: string | undefined;
+  declare readonly event_id: string;
+  constructor(failed: Failed) {
+    super(JSON.stringify(failed.body));
+    Object.assign(this, failed, { name: "ToolFailed" });
   }
 }
 
@@ -39,26 +34,28 @@ export class ToolFailed extends Error {
 export function errataTool<Args, Result>(
   errata: Errata,
   name: string,
-  { description, inputSchema, execute, needsApproval, context, ...options }: AiTool<Args, Result>,
+  tool: AiTool<Args, Result>,
 ): Tool<unknown, Result> {
+  const { description, inputSchema, execute, needsApproval, context, ...options } = tool;
   const boundary = errata.tool<Args>(name, { ...options, input: inputSchema });
   const asked: Tool<unknown, unknown> = {
+    ...(description !== undefined && { description }),
     // Without a check of the SDK's own, which would refuse arguments in its words and tell nobody.
     inputSchema: jsonSchema(() => asSchema(inputSchema).jsonSchema),
     execute: async (args, call) => {
       const at = { call_id: call.toolCallId, signal: call.abortSignal };
       const more = errata.quietly(() => context?.(args, call));
       const outcome = await boundary.call(args, (read) => execute(read, call), { ...at, ...more });
-      if (outcome.ok) return outcome.value;
-      throw new ToolFailed(outcome);
+      if (!outcome.ok) throw new ToolFailed(outcome);
+      return outcome.value;
     },
+    // What is refused anyway needs nobody's approval.
+    ...(needsApproval && {
+      needsApproval: async (args: unknown, call: Omit<Call, "abortSignal">) => {
+        const read = errata.quietly(() => [inputSchema.parse(args)] as const);
+        return read !== undefined && needsApproval(read[0], call);
+      },
+    }),
   };
-  if (description !== undefined) asked.description = description;
-  // What is refused anyway needs nobody's approval.
-  if (needsApproval)
-    asked.needsApproval = async (args, call) => {
-      const read = errata.quietly(() => ({ args: inputSchema.parse(args) }));
-      return read !== undefined && needsApproval(read.args, call);
-    };
   return asked as Tool<unknown, Result>;
 }

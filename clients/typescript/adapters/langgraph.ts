@@ -11,15 +11,7 @@ import type { ToolCall } from "@langchain/core/messages/tool";
 import { type StructuredToolInterface, ToolInputParsingException } from "@langchain/core/tools";
 import { type Command, isGraphBubbleUp, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
-import {
-  type CallContext,
-  type Errata,
-  type Failed,
-  type Tool,
-  ToolError,
-  type ToolErrorParts,
-  type ToolOptions,
-} from "../errata";
+import type { CallContext, Errata, Tool, ToolErrorParts, ToolOptions } from "../errata";
 
 export type GraphTool = Omit<ToolOptions<unknown>, "input" | "control_flow"> & {
   /** The idempotency key of a write, and what else is known of the call. */
@@ -28,43 +20,37 @@ export type GraphTool = Omit<ToolOptions<unknown>, "input" | "control_flow"> & {
 
 /** `ToolNode`, with a boundary around each tool; every tool has to say whether it writes. */
 export class ErrataToolNode extends ToolNode {
+  private readonly boundaries = new Map<string, Tool<unknown>>();
   private readonly errata: Errata;
   private readonly options: Readonly<Record<string, GraphTool>>;
-  private readonly boundaries: ReadonlyMap<string, Tool<unknown>>;
 
   constructor(errata: Errata, tools: StructuredToolInterface[], options: Record<string, GraphTool>) {
     super(tools, { handleToolErrors: false });
     this.errata = errata;
     this.options = options;
-    this.boundaries = new Map(tools.map((tool) => [tool.name, boundaryOf(errata, tool, options[tool.name])]));
+    for (const { name, schema } of tools) {
+      const said = options[name];
+      if (said === undefined) throw new TypeError(`Say of the tool ${name} whether it writes.`);
+      // What is not a Zod schema is a JSON schema, which LangGraph itself reads.
+      const input = "parse" in schema ? { input: (args: unknown) => schema.parse(args) } : { schema };
+      const map = [...(said.map ?? []), mapRefusal];
+      this.boundaries.set(name, errata.tool(name, { ...input, ...said, map, control_flow: isGraphBubbleUp }));
+    }
   }
 
   protected override async runTool(call: ToolCall, config: LangGraphRunnableConfig, state: unknown) {
-    const at = { run_id: config.configurable?.thread_id, call_id: call.id, signal: config.signal };
-    const more = this.errata.quietly(() => this.options[call.name]?.context?.(call, config));
-    const run = () => super.runTool(call, config, state);
-    const boundary = this.boundaries.get(call.name);
-    const outcome = boundary
-      ? await boundary.call<ToolMessage | Command>(call.args, run, { ...at, ...more })
-      : this.unknownTool(call, at);
-    return outcome.ok ? outcome.value : messageOf(call, outcome);
+    const { name, args, id = "" } = call;
+    const known = { run_id: config.configurable?.thread_id, call_id: id, signal: config.signal };
+    const at = { ...known, ...this.errata.quietly(() => this.options[name]?.context?.(call, config)) };
+    const run = (): Promise<ToolMessage | Command> => super.runTool(call, config, state);
+    const outcome =
+      (await this.boundaries.get(name)?.call(args, run, at)) ??
+      this.errata.unknownTool(name, [...this.boundaries.keys()], args, at);
+    if (outcome.ok) return outcome.value;
+    const { body, user_message, event_id } = outcome;
+    const said = { status: "error" as const, name, tool_call_id: id, content: JSON.stringify(body) };
+    return new ToolMessage({ ...said, artifact: { user_message, event_id } });
   }
-
-  private unknownTool({ name, args }: ToolCall, at: CallContext): Failed {
-    const error = new ToolError({
-      ...{ code: "unknown_tool", class: "not_found", message: "There is no tool of this name." },
-      permitted: [...this.boundaries.keys()],
-    });
-    return this.errata.tool(name, { writes: false }).fail(error, args, at);
-  }
-}
-
-function boundaryOf(errata: Errata, { name, schema }: StructuredToolInterface, options?: GraphTool) {
-  if (options === undefined) throw new TypeError(`Say of the tool ${name} whether it writes.`);
-  // What is not a Zod schema is a JSON schema, which LangGraph itself reads.
-  const input = "parse" in schema ? { input: (args: unknown) => schema.parse(args) } : { schema };
-  const map = [...(options.map ?? []), mapRefusal];
-  return errata.tool<unknown>(name, { ...input, ...options, map, control_flow: isGraphBubbleUp });
 }
 
 /** It does not say which argument, so neither can this. */
@@ -72,9 +58,4 @@ function mapRefusal(error: unknown): ToolErrorParts | undefined {
   if (!(error instanceof ToolInputParsingException)) return undefined;
   const message = "The arguments do not match the schema of this tool.";
   return { code: "invalid_arguments", class: "validation", message, retryable: false };
-}
-
-function messageOf({ name, id = "" }: ToolCall, { body, user_message, event_id }: Failed): ToolMessage {
-  const said = { status: "error" as const, name, tool_call_id: id, content: JSON.stringify(body) };
-  return new ToolMessage({ ...said, artifact: { user_message, event_id } });
 }

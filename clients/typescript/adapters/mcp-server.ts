@@ -6,31 +6,20 @@
  * A failure is a result with `isError` whose text is the body. As MCP has it, a tool that does not say `readOnlyHint`
  * writes. What `run` itself answers with `isError` is a failure too: name it with `map`, by `ErrorResult`.
  */
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  isInputRequiredResult,
-  type McpServer,
-  type RegisteredTool,
-  type ServerContext,
-  type StandardSchemaWithJSON,
-  type ToolAnnotations,
-  UrlElicitationRequiredError,
-} from "@modelcontextprotocol/server";
-import type { CallContext, Errata, Failed, ToolOptions } from "../errata";
+import * as mcp from "@modelcontextprotocol/server";
+import type { CallContext, Errata, ToolOptions } from "../errata";
 
-type Schema<Args> = StandardSchemaWithJSON<unknown, Args> & { parse: (args: unknown) => Args };
-type Answer = CallToolResult | InputRequiredResult;
+type Answer = mcp.CallToolResult | mcp.InputRequiredResult;
 
 export type McpTool<Args> = Omit<ToolOptions<Args>, "writes" | "input" | "control_flow"> & {
   title?: string;
   description?: string;
   /** A Zod schema. */
-  inputSchema: Schema<Args>;
-  outputSchema?: StandardSchemaWithJSON;
-  annotations?: ToolAnnotations;
+  inputSchema: mcp.StandardSchemaWithJSON<unknown, Args> & { parse: (args: unknown) => Args };
+  outputSchema?: mcp.StandardSchemaWithJSON;
+  annotations?: mcp.ToolAnnotations;
   /** Where in the run a call stands, and the idempotency key of a write. */
-  context?: (args: unknown, ctx: ServerContext) => CallContext;
+  context?: (args: unknown, ctx: mcp.ServerContext) => CallContext;
 };
 
 /** A result with `isError` that a tool made itself; its message is the text of the result. */
@@ -38,58 +27,46 @@ export class ErrorResult extends Error {
   override readonly name = "ErrorResult";
 }
 
-/** The tool asks the user something first: neither done nor failed. */
-class Asking extends Error {
-  readonly result: InputRequiredResult;
-  constructor(result: InputRequiredResult) {
-    super("the tool asks for input");
-    this.result = result;
-  }
-}
-
 /** `server.registerTool`, with the boundary around `run`. */
 export function registerTool<Args>(
   errata: Errata,
-  server: McpServer,
+  server: mcp.McpServer,
   name: string,
   tool: McpTool<Args>,
-  run: (args: Args, ctx: ServerContext) => Answer | Promise<Answer>,
-): RegisteredTool {
+  run: (args: Args, ctx: mcp.ServerContext) => Answer | Promise<Answer>,
+): mcp.RegisteredTool {
+  const writes = tool.annotations?.readOnlyHint !== true;
   const boundary = errata.tool<Args>(name, {
     ...tool,
-    writes: tool.annotations?.readOnlyHint !== true,
+    writes,
     input: tool.inputSchema,
-    control_flow: (error) => error instanceof Asking || error instanceof UrlElicitationRequiredError,
+    control_flow: asksFirst,
   });
-  const config = { ...tool, inputSchema: unchecked(tool.inputSchema) };
-  return server.registerTool(name, config, async (args: unknown, ctx: ServerContext) => {
-    const { id, signal } = ctx.mcpReq;
-    const at = { call_id: String(id), run_id: ctx.sessionId, signal };
+  // Listed, and letting everything by: else the server would refuse arguments in words of its own.
+  const unchecked = { ...tool.inputSchema["~standard"], validate: (value: unknown) => ({ value }) };
+  const config = { ...tool, inputSchema: { "~standard": unchecked } };
+  return server.registerTool(name, config, async (args: unknown, ctx: mcp.ServerContext) => {
+    const at = { call_id: String(ctx.mcpReq.id), run_id: ctx.sessionId, signal: ctx.mcpReq.signal };
     const more = errata.quietly(() => tool.context?.(args, ctx));
-    const finish = async (read: Args) => finished(await run(read, ctx));
-    try {
-      const outcome = await boundary.call(args, finish, { ...at, ...more });
-      return outcome.ok ? outcome.value : resultOf(outcome);
-    } catch (error) {
-      if (error instanceof Asking) return error.result;
-      throw error;
-    }
+    const outcome = await boundary.call(args, async (read) => finished(await run(read, ctx)), {
+      ...at,
+      ...more,
+    });
+    if (outcome.ok) return outcome.value;
+    const { body, user_message, event_id } = outcome;
+    return {
+      isError: true,
+      content: [{ type: "text", text: JSON.stringify(body) }],
+      _meta: { event_id, user_message },
+    };
   });
 }
 
-/** Lists the schema and lets everything by: else the server would refuse arguments in words of its own. */
-function unchecked(schema: StandardSchemaWithJSON): StandardSchemaWithJSON {
-  return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
-}
+/** The user is asked something first: neither done nor failed. */
+const asksFirst = (said: unknown) =>
+  said instanceof mcp.UrlElicitationRequiredError || mcp.isInputRequiredResult(said);
 
-function finished(result: Answer): CallToolResult {
-  if (isInputRequiredResult(result)) throw new Asking(result);
-  if (!result.isError) return result;
-  const text = result.content.map((one) => (one.type === "text" ? one.text : one.type));
-  throw new ErrorResult(text.join("\n"));
-}
-
-function resultOf({ body, user_message, event_id }: Failed): CallToolResult {
-  const text = JSON.stringify(body);
-  return { isError: true, content: [{ type: "text", text }], _meta: { event_id, user_message } };
+function finished(result: Answer): Answer {
+  if (mcp.isInputRequiredResult(result) || !result.isError) return result;
+  throw new ErrorResult(result.content.map((one) => (one.type === "text" ? one.text : one.type)).join("\n"));
 }
