@@ -1,3 +1,4 @@
+import type { Runtime } from "@/lib/services/context";
 import { answering, type RouteHandler } from "./define-route";
 import { doorOf } from "./measure-request";
 import { recognise } from "./recognise";
@@ -7,10 +8,15 @@ import { recognise } from "./recognise";
  * any failure's.
  */
 export function refusing(thrown: unknown): RouteHandler {
+  return refusingBy(() => thrown);
+}
+
+/** The same where the failure says something of this installation or of the request. */
+export function refusingBy(makeFailure: (rt: Runtime, request: Request) => unknown): RouteHandler {
   return answering(async (rt, request, _context, asking) => {
     asking.caller = await recognise(rt, request);
     // No door, so no template: the path itself may hold what a person pasted.
     asking.route = doorOf(new URL(request.url).pathname);
-    throw thrown;
+    throw makeFailure(rt, request);
   });
 }

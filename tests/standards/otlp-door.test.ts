@@ -4,12 +4,13 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { POST as other } from "@/app/api/otlp/[...path]/route";
-import { POST as postLogs } from "@/app/api/otlp/v1/logs/route";
+import { GET as getLogs, POST as postLogs } from "@/app/api/otlp/v1/logs/route";
 import { stringifyJson } from "@/domain/json";
 import { SCOPES } from "@/domain/permissions";
 import { otlpDoor } from "@/lib/http/otlp/otlp-door";
 import { refusing } from "@/lib/http/refusing";
 import { measures } from "@/lib/services/measures";
+import { mounts } from "@/mounts";
 import { makeKey, openWorld, type World } from "../access/world";
 import { decodeAnswer, encodeExport, exportOf, type JsonRecord, pairsOf } from "./otlp-message";
 
@@ -304,7 +305,23 @@ describe("what is refused as a whole is a Status in the encoding of the request"
       expect([answer.status, answer.type]).toEqual([404, type]);
       const said = saidIn(way, "Status", answer.bytes);
       expect(said).toMatchObject({ code: 5, message: expect.stringContaining("OTEL_TRACES_EXPORTER=none") });
+      expect(said.message).toContain("https://errata.example/console/api/otlp/v1/logs");
     }
+  });
+
+  it("a method that sends no logs, in the words of the standard", async () => {
+    for (const [way, type] of [
+      ["json", "application/json"],
+      ["protobuf", PROTOBUF],
+    ] as const) {
+      const headers = { "content-type": type };
+      const answer = await getLogs(new Request("http://localhost/api/otlp/v1/logs", { headers }));
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([400, type]);
+      const said = saidIn(way, "Status", Buffer.from(await answer.arrayBuffer()));
+      expect(said).toMatchObject({ code: 3, message: expect.stringContaining("method_not_supported") });
+    }
+    const mounted = mounts.filter(({ path }) => path === "/api/otlp/v1/logs").map(({ method }) => method);
+    expect(mounted.sort()).toEqual(["DELETE", "GET", "PATCH", "POST", "PUT"]);
   });
 });
 

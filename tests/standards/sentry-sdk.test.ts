@@ -189,6 +189,13 @@ it("the snippet for Python is Python", async () => {
 
 if (hasSdk) it("sentry-sdk of Python sends what its snippet says", sendsByPython);
 
+it("says the whole DSN, prefix and all, to who comes without a key", async () => {
+  const answer = await fetch(`${server.url}/sentry/api/1/envelope/`, { method: "POST", body: "{}" });
+  const { hint } = (await answer.json()) as { hint: string };
+  expect(answer.status).toBe(401);
+  expect(hint).toContain(`${server.url.replace("://", "://<key>@")}/sentry/1`);
+});
+
 it("never writes the key of a DSN into the log, whatever becomes of the request", async () => {
   const key = await makeDsnKey();
   const address = (by: string, end: string) => `${server.url}/sentry/api/1/${end}?sentry_key=${by}`;

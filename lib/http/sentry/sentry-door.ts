@@ -5,6 +5,7 @@ import { authenticateKey } from "@/lib/services/keys/authenticate-key";
 import { loadSettings } from "@/lib/services/load-settings";
 import { answering, type RouteHandler } from "../define-route";
 import { admitRequest, withAllowance } from "../key-allowance";
+import { externalUrl } from "../request-origin";
 import { sentryKey } from "./sentry-key";
 
 export type SentryDoor = (ctx: ServiceContext, request: Request) => Promise<Response>;
@@ -28,15 +29,15 @@ export function defineSentryRoute(handle: SentryDoor): RouteHandler {
 async function callerOf(rt: Runtime, request: Request): Promise<Caller> {
   const key = sentryKey(request);
   const caller = key === null ? null : await authenticateKey(rt, key);
-  if (caller === null) throw unknownKey();
+  if (caller === null) throw unknownKey(externalUrl(rt, request.headers));
   return caller;
 }
 
-function unknownKey(): DomainError {
+function unknownKey(base: string): DomainError {
   return new DomainError({
     ...{ code: "unauthenticated", errorClass: "authorization" },
     message: "No valid key came with this request.",
-    hint: "Use a key with the scope ingest as the user of the DSN: https://<key>@<host>/sentry/1",
+    hint: `Use a key with the scope ingest as the user of the DSN: ${base.replace("://", "://<key>@")}/sentry/1`,
   });
 }
 
