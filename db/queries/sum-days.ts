@@ -18,6 +18,7 @@ export const sumCalls: SumDay = async (tx, day) => {
     select distinct tool, service, environment, tenant, release from calls where ${inDay("minute", day)}
     order by 1, 2, 3, 4, 5 on conflict do nothing`);
   const key = sql`jsonb_build_array(tool, service, environment, tenant, release)`;
+  // Quarters without a call come by UNION ALL: a join with all of them is planned as a product within each series.
   await tx.execute(sql`
     with counted as materialized (
       select call_series_id, quarter, calls from (
@@ -28,9 +29,13 @@ export const sumCalls: SumDay = async (tx, day) => {
     insert into call_days (day, call_series_id, sums)
     select ${startOf(day)}, call_series_id, array_agg(total order by quarter) from (
       select call_series_id, quarter,
-        (sum(coalesce(calls, 0)) over (partition by call_series_id order by quarter))::bigint as total
-      from (select distinct call_series_id from counted) as named cross join generate_series(0, 95) as quarter
-        left join counted using (call_series_id, quarter)
+        (sum(sum(calls)) over (partition by call_series_id order by quarter))::bigint as total
+      from (
+        select call_series_id, quarter, calls from counted
+        union all
+        select call_series_id, quarter, 0 from (select distinct call_series_id from counted) as named
+          cross join generate_series(0, 95) as quarter
+      ) as padded group by call_series_id, quarter
     ) as summed group by call_series_id`);
   await tx.execute(sql`
     insert into caller_days (day, call_series_id)
