@@ -32,6 +32,8 @@ export const summedDays = pgTable(
     /** The first and the last hour in which there is anything: a day that is not over is whole for who asks until now. */
     first_hour: instant(),
     last_hour: instant(),
+    /** Whether its minutes were put together into quarter hours (decision 0150); only of calls. */
+    coarse: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.of, table.day] }),

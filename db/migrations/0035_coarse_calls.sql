@@ -1,0 +1,1 @@
+ALTER TABLE "summed_days" ADD COLUMN "coarse" boolean DEFAULT false NOT NULL;
