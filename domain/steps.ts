@@ -111,7 +111,10 @@ const modulo = (value: number, by: number) => ((value % by) + by) % by;
 
 const offsets = new Map<string, Offset>();
 
-/** The offset of a zone at an instant; formats are kept. */
+/** As many offsets of a zone are kept as one chart asks for; pages ask for the same ones again and again. */
+const KEPT_MAX = 3 * POINTS_MAX;
+
+/** The offset of a zone at an instant. Formats are kept, and what they said: to ask one takes microseconds. */
 export function offsetIn(zone: string): Offset {
   const known = offsets.get(zone);
   if (known) return known;
@@ -125,12 +128,18 @@ export function offsetIn(zone: string): Offset {
     minute: "numeric",
     second: "numeric",
   });
+  const said = new Map<number, number>();
   const made: Offset = (instant) => {
+    const kept = said.get(instant);
+    if (kept !== undefined) return kept;
+    if (said.size >= KEPT_MAX) said.clear();
     const part: Record<string, number> = {};
     for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
     const wall = Date.UTC(year, month - 1, day, hour, minute, second);
-    return wall - (instant - modulo(instant, 1000));
+    const offset = wall - (instant - modulo(instant, 1000));
+    said.set(instant, offset);
+    return offset;
   };
   offsets.set(zone, made);
   return made;
