@@ -120,8 +120,6 @@ def mint_reference():
 BOUNDS = {
     **{"minimum": "at least", "exclusiveMinimum": "more than", "maximum": "at most", "exclusiveMaximum": "less than"},
     **{"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"},
-}
-LENGTHS = {
     **{"minLength": "at least", "minItems": "at least", "maxLength": "at most", "maxItems": "at most"},
     **{"min_length": "at least", "max_length": "at most"},
 }
@@ -160,29 +158,29 @@ def schemas_at(root, path, at=Missing, depth=0):
     return (schemas_at(root, rest, inner, depth + 1) if inner is not None else []) + further
 
 
-def number(value):
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+def bound(word, limit):
+    """In words, or None where the word says no bound."""
+    if word not in BOUNDS:
+        return None
+    is_whole = isinstance(limit, float) and limit.is_integer()
+    length = " long" if re.search("(?i)length|items", word) else ""
+    return f"{BOUNDS[word]} {int(limit) if is_whole else limit}{length}"
 
 
 def pydantic_issue(issue):
     kind, path, context = issue.get("type", ""), list(issue.get("loc", ())), issue.get("ctx") or {}
-    if kind == "missing":
-        return {"kind": "required", "path": path}
-    if kind == "extra_forbidden":
-        return {"kind": "unknown", "path": path}
+    if kind in ("missing", "extra_forbidden"):
+        return {"kind": "required" if kind == "missing" else "unknown", "path": path}
     if kind in ("literal_error", "enum"):
         return {"kind": "enum", "path": path}
     if kind in ("value_error", "assertion_error"):
-        return {"kind": "custom", "path": path, "says": re.sub(r"^(Value error|Assertion failed), ", "", issue["msg"])}
-    for word, value in context.items():
-        if word in BOUNDS:
-            return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {number(value)}"}
-        if word in LENGTHS:
-            return {"kind": "bound", "path": path, "says": f"{LENGTHS[word]} {value} long"}
-    if kind.endswith(("_type", "_parsing")):
+        says = re.sub(r"^(Value error|Assertion failed), ", "", issue["msg"])
+        return {"kind": "other", "path": path, "says": says}
+    bounds = [bound(word, limit) for word, limit in context.items() if word in BOUNDS]
+    if not bounds and kind.endswith(("_type", "_parsing")):
         word = kind.split("_")[0]
-        return {"kind": "type", "path": path, "says": TYPES.get(word, word)}
-    return {"kind": "other", "path": path}
+        return {"kind": "type", "path": path, "must": f"of type {TYPES.get(word, word)}"}
+    return {"kind": "other", "path": path, "must": bounds[0] if bounds else None}
 
 
 def schema_issue(error):
@@ -197,12 +195,8 @@ def schema_issue(error):
         known = (getattr(error, "schema", None) or {}).get("properties") or {}
         return {"kind": "unknown", "path": path + [name for name in instance if name not in known][:1]}
     if word == "type":
-        return {"kind": "type", "path": path, "says": ",".join(limit) if isinstance(limit, list) else str(limit)}
-    if word in BOUNDS:
-        return {"kind": "bound", "path": path, "says": f"{BOUNDS[word]} {number(limit)}"}
-    if word in LENGTHS:
-        return {"kind": "bound", "path": path, "says": f"{LENGTHS[word]} {limit} long"}
-    return {"kind": "other", "path": path}
+        return {"kind": "type", "path": path, "must": f"of type {','.join(limit) if isinstance(limit, list) else limit}"}
+    return {"kind": "other", "path": path, "must": bound(word, limit)}
 
 
 def read_issues(error):
@@ -220,20 +214,16 @@ def in_words(permitted):
 
 def sentence_of(issue):
     """In words of our own: a library's wording changes with its version, and may hold what was refused."""
-    kind, says, permitted = issue["kind"], issue.get("says"), issue.get("permitted")
+    kind, permitted, must = issue["kind"], issue.get("permitted"), issue.get("must")
     name = ".".join(map(str, issue["path"]))
-    if kind == "custom" and says:
-        return says[:300]
+    if issue.get("says"):
+        return issue["says"][:300]
     if kind == "required":
         return f"{name} is required{': ' + in_words(permitted) if permitted else ''}."
-    if kind == "enum" and permitted:
-        return f"{name} must be {in_words(permitted)}."
-    if kind == "type":
-        return f"{name} must be of type {says}."
-    if kind == "bound":
-        return f"{name} must be {says}."
     if kind == "unknown":
         return f"{name} is not a parameter of this tool."
+    if must or permitted:
+        return f"{name or 'The arguments'} must be {must or in_words(permitted)}."
     return f"{name} is not valid." if name else "The arguments are not valid."
 
 
@@ -455,39 +445,15 @@ class Tool:
         Context: run_id, turn, call_id, attempt, idempotency_key, tenant, trace_id, span_id, attributes.
         Without `run_id` neither attempts nor recoveries are counted.
         """
-        try:
-            read = self.input(args) if self.input else args
-        except Exception as error:
-            return self.refuse(error, args, **context)
-        try:
-            value = run(read)
-        except self.control_flow:
-            raise
-        except Exception as error:
-            return self.fail(error, args, **context)
-        except BaseException as error:
-            self.cut_short(error, args, **context)
-            raise
-        self.succeed(self.external_id_of(value), **context)
-        return Outcome(True, value)
+        with _Call(self, args, context) as call:
+            call.value = run(call.read())
+        return call.outcome
 
     async def acall(self, args, run, **context):
         """`call` for a coroutine function."""
-        try:
-            read = self.input(args) if self.input else args
-        except Exception as error:
-            return self.refuse(error, args, **context)
-        try:
-            value = await run(read)
-        except self.control_flow:
-            raise
-        except Exception as error:
-            return self.fail(error, args, **context)
-        except BaseException as error:
-            self.cut_short(error, args, **context)
-            raise
-        self.succeed(self.external_id_of(value), **context)
-        return Outcome(True, value)
+        with _Call(self, args, context) as call:
+            call.value = await run(call.read())
+        return call.outcome
 
     def refuse(self, error, args, **context):
         """For dispatchers that run the tool themselves: the arguments were refused before it ran."""
@@ -545,6 +511,37 @@ class Tool:
         event = {"event_id": event_id, "tool": self.name, **body, "user_message": user_message, "attempt": attempt}
         quietly(self.errata._keep_failure, event, error, args, context)
         return Outcome(False, None, body, user_message, event_id)
+
+
+class _Call:
+    """A call on its way through the boundary; how the block is left decides what it was."""
+
+    def __init__(self, tool, args, context):
+        self.tool, self.args, self.context = tool, args, context
+        self.is_read, self.value, self.outcome = False, None, None
+
+    def read(self):
+        read = self.tool.input(self.args) if self.tool.input else self.args
+        self.is_read = True
+        return read
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, _kind, error, _traceback):
+        tool = self.tool
+        if error is None:
+            tool.succeed(tool.external_id_of(self.value), **self.context)
+            self.outcome = Outcome(True, self.value)
+        elif not self.is_read and isinstance(error, Exception):
+            self.outcome = tool.refuse(error, self.args, **self.context)
+        elif not self.is_read or isinstance(error, tool.control_flow):
+            return False
+        elif isinstance(error, Exception):
+            self.outcome = tool.fail(error, self.args, **self.context)
+        else:
+            tool.cut_short(error, self.args, **self.context)
+        return self.outcome is not None
 
 
 def json_of(item):
@@ -658,6 +655,11 @@ class Errata:
         `control_flow`: exceptions that are no failure, such as a framework's interrupt.
         """
         return Tool(self, name, writes, **options)
+
+    def unknown_tool(self, name, tools, args, **context):
+        """A model asked for a tool that is not there: it is told which are."""
+        error = ToolError("unknown_tool", "not_found", "There is no tool of this name.", permitted=list(tools))
+        return self.tool(name, writes=False).fail(error, args, **context)
 
     @property
     def stats(self):

@@ -64,9 +64,12 @@ async def in_asyncio(errata):
     # As text for the one, as models write it; nonsense for another; and a tool that is not there.
     calls = [{"id": name, "name": "move_ticket", "arguments": json.dumps(args)} for name, args in CALLS.items()]
     calls += [{"id": "thread", "name": "look_up", "arguments": {"id": 3}}, {"id": "text", "name": "look_up", "arguments": "{"}]
+    calls += [{"id": "empty", "name": "look_up", "arguments": "{}"}]
     calls += [{"id": "unknown", "name": "move_tickets", "arguments": {}}]
     results = await dispatcher.dispatch(calls, run_id="run_asyncio")
     assert [one["id"] for one in results] == [one["id"] for one in calls]
+    # No arguments are arguments too.
+    assert json.loads(results[6]["content"])["code"] == "internal_error", results[6]
     return {one["id"]: {"text": one["content"], "isError": one["is_error"]} for one in results}
 
 

@@ -15,7 +15,7 @@ import asyncio
 import inspect
 import json
 
-from errata import ToolError, quietly
+from errata import quietly
 
 
 class Dispatcher:
@@ -43,23 +43,19 @@ class Dispatcher:
         return await asyncio.gather(*(self._run(call, context) for call in calls))
 
     async def _run(self, call, context):
-        boundary, function, context_of = self.tools.get(call["name"], (None, None, None))
-        args, at = decoded(call["arguments"]), {**context, "call_id": call["id"]}
-        if boundary is None:
-            error = ToolError("unknown_tool", "not_found", "There is no tool of this name.", permitted=list(self.tools))
-            outcome = self.errata.tool(call["name"], writes=False).fail(error, args, **at)
-        else:
+        name, args, at = call["name"], call["arguments"], {**context, "call_id": call["id"]}
+        read = quietly(json.loads, args) if isinstance(args, str) else args
+        # What is no JSON stays as it came, and is refused.
+        args = args if read is None else read
+        if name in self.tools:
+            boundary, function, context_of = self.tools[name]
             at.update(context_of and quietly(context_of, call) or {})
             outcome = await boundary.acall(args, as_coroutine(function), **at)
+        else:
+            outcome = self.errata.unknown_tool(name, self.tools, args, **at)
         content = json.dumps(outcome.value if outcome.ok else outcome.body, ensure_ascii=False, default=str)
         result = {"id": call["id"], "is_error": not outcome.ok, "content": content}
         return {**result, "user_message": outcome.user_message} if outcome.user_message else result
-
-
-def decoded(arguments):
-    """What is no JSON stays as it came, and is refused."""
-    args = quietly(json.loads, arguments) if isinstance(arguments, str) else arguments
-    return arguments if args is None else args
 
 
 def as_coroutine(function):

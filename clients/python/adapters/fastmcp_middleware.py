@@ -28,7 +28,9 @@ class ErrataMiddleware(Middleware):
         boundary = await self._boundary_of(context)
         if boundary is None:
             return await call_next(context)
-        args, at = context.message.arguments or {}, self._place_of(context)
+        request, args = context.fastmcp_context.request_context, context.message.arguments or {}
+        at = {"call_id": str(request.request_id)} if request else {}
+        at.update(self.context and quietly(self.context, context) or {})
         try:
             result = await call_next(context)
         except ValidationError as error:
@@ -49,18 +51,11 @@ class ErrataMiddleware(Middleware):
 
     async def _boundary_of(self, context):
         name = context.message.name
-        if name not in self.boundaries:
-            tool = await context.fastmcp_context.fastmcp.get_tool(name)
-            if tool is None:
-                return None
+        tool = None if name in self.boundaries else await context.fastmcp_context.fastmcp.get_tool(name)
+        if tool is not None:
             known = {"writes": not (tool.annotations and tool.annotations.read_only_hint), "schema": tool.parameters}
             self.boundaries[name] = self.errata.tool(name, **{**known, **self.options.get(name, {})})
-        return self.boundaries[name]
-
-    def _place_of(self, context):
-        request = context.fastmcp_context.request_context
-        at = {"call_id": str(request.request_id)} if request else {}
-        return {**at, **(self.context and quietly(self.context, context) or {})}
+        return self.boundaries.get(name)
 
 
 def cause_of(error):
