@@ -52,7 +52,7 @@ export async function readCalled(
   const [row] = await tx.execute<Omit<Called, "calls"> & { calls: number | null }>(sql`
     with ${byTenant ? calledOfTenants(range, days) : calledOfAll(range, days, failing)},
     known as materialized (
-      select *, ${callerKey("failing_callers")} in (select key from called) as is_called
+      select *, (${callerOf("failing_callers")}) in (select * from called) as is_called
       from ${failingCallers} where ${failing}
     ),
     everyone as materialized (
@@ -82,7 +82,7 @@ const calledOfTenants = (range: RateQuestion, days: readonly number[]) => sql`
     select service, environment, tenant, tool, sum(calls) as calls from (${callRows(range, days)}) as row
     group by 1, 2, 3, 4 having sum(calls) > 0
   ),
-  called as materialized (select ${callerKey("each")} as key from each),
+  called as materialized (select ${callerOf("each")} from each),
   total as (select sum(calls) as calls from each)`;
 
 /**
@@ -96,14 +96,14 @@ function calledOfAll(range: RateQuestion, days: readonly number[], failing: SQL)
     seen as materialized (${calledInDays(range, pieces)}),
     unseen as materialized (
       select count(*) > 0 as are_any from ${failingCallers}
-      where ${failing} and ${callerKey("failing_callers")} not in (select key from seen)
+      where ${failing} and (${callerOf("failing_callers")}) not in (select * from seen)
     ),
     each as materialized (
       select service, environment, tenant, tool, sum(calls) as calls from ${calls}
       where (select are_any from unseen) and ${inRest} group by 1, 2, 3, 4
     ),
     called as materialized (
-      select key from seen union select ${callerKey("each")} from each where calls > 0
+      select * from seen union all select ${callerOf("each")} from each where calls > 0
     ),
     total as (
       select sum(calls) as calls from (
@@ -127,11 +127,11 @@ function calledInDays(range: RateQuestion, pieces: readonly DayPiece[]): SQL {
   );
   const isChosen = chosen(range, callSeries) ?? sql`true`;
   return sql`
-    select ${callerKey("call_series")} as key from ${callSeries} cross join lateral (
+    select ${callerOf("call_series")} from ${callSeries} cross join lateral (
       select from caller_days c where c.call_series_id = ${callSeries.call_series_id} and ${inWhole} limit 1
     ) as one where ${isChosen}
     union
-    select ${callerKey("call_series")} from ${piecesTable(pieces.filter((piece) => !isWhole(piece)))}
+    select ${callerOf("call_series")} from ${piecesTable(pieces.filter((piece) => !isWhole(piece)))}
       join call_days using (day) join ${callSeries} using (call_series_id)
     where sums[high] > coalesce(sums[low], 0) and ${isChosen}`;
 }
@@ -179,13 +179,13 @@ function chosen({ filters, confinement }: RateQuestion, table: CallTable): SQL |
 /** Calls know no codes, classes or effects, and must not be asked for them. */
 const UNKNOWN_TO_CALLS = { code: null, class: null, effect: null, unmapped: null };
 
-// The keys are JSON because `is not distinct from` cannot be hashed.
-const callerKey = (table: string) => {
-  const [service, environment, tenant, tool] = ["service", "environment", "tenant", "tool"].map((name) =>
-    sql.raw(`${table}.${name}`),
+// No stored text is empty, so that it stands for what was not reported: `is not distinct from` cannot be hashed.
+const callerOf = (table: string) =>
+  sql.raw(
+    `coalesce(${table}.service, ''), coalesce(${table}.environment, ''), coalesce(${table}.tenant, ''), ${table}.tool`,
   );
-  return sql`jsonb_build_array(${service}, ${environment}, ${tenant}, ${tool})`;
-};
+const callerKey = (table: string) =>
+  sql.raw(`jsonb_build_array(${table}.service, ${table}.environment, ${table}.tenant, ${table}.tool)`);
 const placeKey = (table: string) =>
   sql.raw(`jsonb_build_array(${table}.service, ${table}.environment, ${table}.tool)`);
 

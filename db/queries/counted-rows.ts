@@ -46,7 +46,7 @@ export function summedRows(
   if (rows.kind !== "hours")
     return sql`select key, unmapped, ${bucketOf(question)} as bucket, failures
       from (${countedRows(question, (dimensions) => sql`${key(dimensions)} as key`, only)}) as row where ${inRange}`;
-  const hours = sql`select series_id, ${bucketOf(question)} as bucket, sum(failures) as failures
+  const hours = sql`select series_id, ${bucketOf(question)} as bucket, sum(failures)::float8 as failures
     from (${countedRows(question, () => sql`${series.series_id}`, only)}) as row where ${inRange} group by 1, 2`;
   return sql`select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, failures
     from ${series} join (${hours}) as summed using (series_id) where failures > 0
@@ -61,7 +61,7 @@ export function summedRows(
 function rolledRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL, only: Only): SQL {
   const { pieces } = spanPieces(question.boundaries, wholeDays(question.rolled ?? []));
   return sql`
-    select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, ${ofPiece} as failures
+    select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, (${ofPiece})::float8 as failures
     from ${piecesTable(pieces)} join rollup_days using (day) join ${series} using (series_id)
     where ${and(sql`${ofPiece} > 0`, chosenSeries(question), only(series))}`;
 }
@@ -76,7 +76,7 @@ function foldedRows(
   const { pieces } = spanPieces(boundaries, days);
   const dimensions = foldedTo(part);
   return sql`
-    select ${key(dimensions)} as key, ${dimensions.unmapped} as unmapped, bucket, ${ofPiece} as failures
+    select ${key(dimensions)} as key, ${dimensions.unmapped} as unmapped, bucket, (${ofPiece})::float8 as failures
     from ${piecesTable(pieces)} join ${foldedDays} using (day)
     where ${and(sql`${ofPiece} > 0`, eq(foldedDays.part, part), matching(filters, dimensions), only(dimensions))}`;
 }
