@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { foldDays } from "@/lib/duties/fold-days";
+import { rollDays } from "@/lib/duties/roll-days";
 import { trimIntake } from "@/lib/duties/trim-intake";
 import type { Runtime, ServiceContext } from "@/lib/services/context";
 import { recordEvents } from "@/lib/services/events/record-events";
@@ -63,6 +65,29 @@ it("is seen when it happened, by day, first and last, in whatever order and howe
     },
   ]);
   expect((await listLeaks(ctx, { from: "2026-11-30" })).items).toMatchObject([{ events: 1 }]);
+});
+
+it("counts the failures of a tool alike before its days are rolled and folded, between and after", async () => {
+  const failed = (at: string, parts: Record<string, unknown>) => event(at, { tool: "ship_item", ...parts });
+  await send(
+    failed("2026-11-27T00:00:00Z", { tenant: "acme", service: "shop" }),
+    failed("2026-11-27T23:59:59Z", { tenant: "globex", service: "shop", message: "Nothing of ours." }),
+    failed("2026-11-28T12:00:00Z", { tenant: "globex", service: "depot", class: "transient" }),
+    failed("2026-11-29T00:00:00Z", { tenant: "acme", service: "shop" }),
+  );
+  const failures = () =>
+    Promise.all(
+      [{}, { service: ["shop"] }, { tenant: ["globex"] }].map(async (filters) => {
+        const { items } = await listLeaks(ctx, { from: "2026-11-27", to: "2026-11-28", ...filters });
+        return items.map((item) => item.failures);
+      }),
+    );
+  expect(await failures()).toEqual([[3], [2], [2]]);
+  for (const duty of [rollDays, foldDays]) {
+    await duty.run({ ...rt, now: ctx.now });
+    expect(await failures()).toEqual([[3], [2], [2]]);
+  }
+  expect(await database.sql`select from folded_days where key = 'ship_item'`).not.toHaveLength(0);
 });
 
 /** Rows as many events would leave them: so many codes of a tool, each with its row of the whole. */
