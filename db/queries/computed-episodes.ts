@@ -4,7 +4,7 @@ import { recoveries } from "@/db/schema/recoveries";
 import { OTHER } from "@/domain/rollup-dimensions";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
-import { ONE_EPISODE, type RecoveryQuestion } from "./recovery-question";
+import type { RecoveryQuestion } from "./recovery-question";
 
 const ordered = sql`(partition by run_id, tenant, environment, service, tool
   order by occurred_at, turn, attempt, event_id)`;
@@ -33,7 +33,7 @@ export function computedEpisodes({ filters, confinement, from, to, rows }: Recov
     read as materialized (
       select ${events.run_id}, ${events.tenant}, ${events.environment}, ${events.service}, ${events.tool},
         ${events.code}, ${events.class}, ${events.release}, ${events.attempt}, ${events.turn},
-        ${events.idempotency_key}, ${events.event_id}, ${events.occurred_at}, 1 as times
+        ${events.idempotency_key}, ${events.event_id}, ${events.occurred_at}
       from ${events} where ${asked}
         and (coalesce(service, ''), coalesce(environment, ''), coalesce(tenant, '')) not in (select * from reporting)
         and (select found from computing)
@@ -56,7 +56,7 @@ export function computedEpisodes({ filters, confinement, from, to, rows }: Recov
       from numbered group by run_id, tenant, environment, service, tool, episode
     ),
     episodes as (
-      select tool, code, class, outcome, ${ONE_EPISODE}, run_id, service, environment, release, occurred_at
+      select tool, code, class, outcome, attempts, run_id, service, environment, release, occurred_at
       from ended where ${chosen ?? sql`true`}
     )`;
 }

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { instantFromMicros } from "@/domain/instant";
-import { cellOf, type FailureColumns } from "@/domain/moves/failure-columns";
+import type { FailureColumns } from "@/domain/moves/failure-columns";
 import type { Crowded } from "@/domain/moves/judge-rules";
+import { cellOf } from "@/domain/number-column";
 import { readEventsAt } from "./events-of-reading";
 import type { MovesQuestion } from "./moves-question";
 

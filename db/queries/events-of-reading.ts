@@ -4,7 +4,8 @@ import { events } from "@/db/schema/events";
 import type { Effect } from "@/domain/effect";
 import type { EventClass } from "@/domain/event-class";
 import { instantFromMicros, instantFromPostgres, microsOf } from "@/domain/instant";
-import { cellOf, type FailureColumns } from "@/domain/moves/failure-columns";
+import type { FailureColumns } from "@/domain/moves/failure-columns";
+import { cellOf } from "@/domain/number-column";
 import { failuresAsked, type MovesQuestion } from "./moves-question";
 
 export type EventOfReading = {

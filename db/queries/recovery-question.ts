@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { ValueFilters } from "@/domain/filters";
 import type { Confinement } from "@/domain/permissions";
 import type { MillisRange } from "@/domain/rate-pieces";
-import { ATTEMPTS_TOLD_APART } from "@/domain/recovery";
 
 export type RecoveryFilters = Pick<
   ValueFilters,
@@ -26,8 +24,3 @@ export type RecoveryQuestion = {
   /** Of reported ones: days that are read as a whole, and what is left; null: all by their rows. */
   days: { whole: number[]; rest: MillisRange[] } | null;
 };
-
-/** One episode as a histogram of its attempts. */
-export const ONE_EPISODE = sql.raw(
-  `array[least(attempts, ${ATTEMPTS_TOLD_APART})] as attempts, array[1] as episodes, attempts as most`,
-);

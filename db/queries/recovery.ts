@@ -2,28 +2,20 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { recoveries } from "@/db/schema/recoveries";
-import { releases } from "@/db/schema/releases";
 import { addSeconds } from "@/domain/instant";
-import type { EpisodeCell } from "@/domain/recovery";
+import { ATTEMPTS_TOLD_APART } from "@/domain/recovery";
+import type { RecoveryCell } from "@/domain/summed-recoveries";
 import { computedEpisodes } from "./computed-episodes";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
 import { keyOf } from "./key-of";
 import type { RecoveryQuestion } from "./recovery-question";
+import { releaseTables, sided } from "./recovery-sides";
 import { reportedEpisodes } from "./reported-episodes";
+import { sumEpisodes } from "./summed-episodes";
 import { widen } from "./widen";
 
-export type RecoverySide = "before" | "after" | null;
-export type RecoveryCell = EpisodeCell & {
-  /** Null for all tools and codes together. */
-  tool: string | null;
-  code: string | null;
-  class: string | null;
-  side: RecoverySide;
-  pairs: number;
-  /** Of the pair: the run that took the most attempts. */
-  longest_run: string | null;
-};
+/** How many recoveries or failures were read, and when the oldest was; null where days were. */
 export type RecoveryRead = { rows: number; oldest: string | null };
 
 /**
@@ -34,23 +26,21 @@ export async function countEpisodes(
   tx: Transaction,
   question: RecoveryQuestion,
 ): Promise<{ cells: RecoveryCell[]; read: RecoveryRead }> {
+  const { days } = question;
+  if (days !== null) return sumEpisodes(tx, { ...question, days });
   await widen(tx);
   const rows = await tx.execute<{ cells: RecoveryCell[] | null; rows: number; oldest: string | null }>(sql`
     with ${releaseTables(question)} ${episodesOf(question)},
-    sided as materialized (select *, ${KIND} as kind, ${PAIR} as pair from (${sided(question)}) as sided),
+    sided as materialized (select *, ${KIND} as kind, ${PAIR} as pair from (${sided(question)}) as sided
+      where side is distinct from 'apart'),
     kinds as (
       select kind, min(pair) as pair, min(tool) as tool, min(code) as code, min(class) as class, min(side) as side,
         min(outcome) as outcome
       from sided group by kind
     ),
     summed as (
-      select kind, number as attempts, sum(counted)::int as episodes,
-        max(case when number = last then most else number end) as most
-      from (
-        select kind, most, attempts[cardinality(attempts)] as last, unnest(attempts) as number, unnest(episodes) as counted
-        from sided
-      ) as told
-      group by 1, 2
+      select kind, least(attempts, ${ATTEMPTS_TOLD_APART}) as attempts, count(*)::int as episodes, max(attempts) as most
+      from sided group by 1, 2
     ),
     counted as materialized (select * from summed join kinds using (kind)),
     ranked as (
@@ -59,8 +49,8 @@ export async function countEpisodes(
       from counted group by pair
     ),
     longest as (
-      select pair, max(run_id) as longest_run from sided join ranked using (pair, most)
-      where rank <= ${question.pairs}::int group by 1
+      select pair, max(run_id) as longest_run from sided join ranked using (pair)
+      where most = attempts and rank <= ${question.pairs}::int group by 1
     ),
     answered as (
       select null::text as tool, null::text as code, null::text as class, side, outcome, attempts,
@@ -73,7 +63,7 @@ export async function countEpisodes(
       where rank <= ${question.pairs}::int
     )
     select (select json_agg(to_json(answered) order by rank, attempts) from answered) as cells,
-      (select coalesce(sum(times), 0) from read)::int as rows,
+      (select count(*)::int from read) as rows,
       (select to_char(min(occurred_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from read) as oldest`);
   const [row] = rows;
   return { cells: row?.cells ?? [], read: { rows: row?.rows ?? 0, oldest: row?.oldest ?? null } };
@@ -84,48 +74,10 @@ const PAIR = keyOf(sql`tool`, sql`code`);
 const KIND = keyOf(sql`tool`, ...["code", "class", "side", "outcome"].map((name) => sql.raw(name)));
 
 /**
- * `read` and `episodes`: tool, code, class, outcome, run, service, environment, release and time; `attempts` and `episodes`
- * are a histogram, of one episode where no day is summed up.
+ * `read` and `episodes`: tool, code, class, outcome, attempts, run, service, environment, release and time.
  */
 function episodesOf(question: RecoveryQuestion): SQL {
   return question.known_from === "reported" ? reportedEpisodes(question) : computedEpisodes(question);
-}
-
-/**
- * Each episode's side of the release. What names the release itself is after, whatever its time; else by when its own
- * service and environment got it, or, where its own release is known, by when that one went out: an old instance still
- * running is before. Without a comparison there is no side, and what the release did not go out to is left out.
- */
-function sided({ compare }: RecoveryQuestion): SQL {
-  if (compare === null) return sql`select *, null::text as side from episodes`;
-  return sql`
-    select episodes.*, case
-        when episodes.release = ${compare.release}::text then 'after'
-        when coalesce(named.released_at, named_whole.released_at, episodes.occurred_at)
-          >= coalesce(mark.released_at, mark_whole.released_at) then 'after'
-        else 'before' end as side
-    from episodes
-    left join marks as mark on mark.service = coalesce(episodes.service, '') and mark.environment = episodes.environment
-    left join marks as mark_whole on mark_whole.service = coalesce(episodes.service, '') and mark_whole.environment = ''
-    left join known as named on named.service = coalesce(episodes.service, '')
-      and named.environment = episodes.environment and named.release = episodes.release
-    left join known as named_whole on named_whole.service = coalesce(episodes.service, '')
-      and named_whole.environment = '' and named_whole.release = episodes.release
-    where coalesce(mark.released_at, mark_whole.released_at) is not null`;
-}
-
-/** `marks`: where and when the release went out; `known`: the same of every release. Empty parts for those not said. */
-function releaseTables({ compare }: RecoveryQuestion): SQL {
-  if (compare === null) return sql``;
-  return sql`marks as (
-      select coalesce(service, '') as service, coalesce(environment, '') as environment, released_at
-      from json_to_recordset(${JSON.stringify(compare.marks)}::text::json)
-        as mark(service text, environment text, released_at timestamptz)
-    ),
-    known as (
-      select coalesce(service, '') as service, coalesce(environment, '') as environment, release, released_at
-      from ${releases}
-    ),`;
 }
 
 export type RunOfTool = { tool: string; run_id: string };

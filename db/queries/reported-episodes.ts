@@ -1,14 +1,13 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { recoveries } from "@/db/schema/recoveries";
-import { recoveryDays } from "@/db/schema/summed-days";
 import { splitByDays } from "@/domain/summed-days";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
-import { ONE_EPISODE, type RecoveryQuestion } from "./recovery-question";
-import { daysArray, readSummedDays, withinAny } from "./summed-days";
+import type { RecoveryQuestion } from "./recovery-question";
+import { readSummedDays, withinAny } from "./summed-days";
 
-/** `read` and `episodes` of what was reported. */
+/** `read` and `episodes` of what was reported and lies in no day that is read as a whole. */
 export function reportedEpisodes(question: RecoveryQuestion): SQL {
   const { filters, confinement, from, to, rows, days } = question;
   const asked = and(
@@ -18,26 +17,10 @@ export function reportedEpisodes(question: RecoveryQuestion): SQL {
   );
   const limit = days === null ? sql`order by ${recoveries.occurred_at} desc limit ${rows}::int` : sql``;
   return sql`read as materialized (
-      (select tool, code, class, outcome, ${ONE_EPISODE}, 1 as times, run_id, service, environment, release, occurred_at
-      from ${recoveries} where ${asked} ${limit})
-      ${days === null ? sql`` : sql`union all ${summedEpisodes(question, days.whole)}`}
+      select tool, code, class, outcome, attempts, run_id, service, environment, release, occurred_at
+      from ${recoveries} where ${asked} ${limit}
     ),
     episodes as (select * from read)`;
-}
-
-/** Whole days: what is asked of neither place nor release is read of all of them together. */
-function summedEpisodes({ filters, confinement, compare }: RecoveryQuestion, whole: readonly number[]): SQL {
-  const { service, environment, release } = filters;
-  const isNarrow = [service, environment, release].some((values) => (values?.length ?? 0) > 0);
-  const isConfined = confinement.services !== null || confinement.environments !== null;
-  const level = isNarrow || isConfined || compare !== null ? "full" : "overview";
-  return sql`
-    select tool, code, class, outcome, attempts, episodes, most, total, longest_run, service, environment, release, day
-    from ${recoveryDays} where ${and(
-      sql`${recoveryDays.level} = ${level} and ${recoveryDays.day} = any(${daysArray(whole)})`,
-      matching(filters, { ...recoveryDays, tenant: null, effect: null, unmapped: null }),
-      confine(confinement, { ...recoveryDays, tenant: null }),
-    )}`;
 }
 
 /** So much of a range may be left to its rows: more, and only the newest are read. */

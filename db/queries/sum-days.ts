@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ATTEMPTS_TOLD_APART } from "@/domain/recovery";
 import type { Transaction } from "../client";
 import { inDay, lockSumming, rememberSummed } from "./summed-days";
 
@@ -54,27 +53,38 @@ export const sumCalls: SumDay = async (tx, day) => {
 export const sumRecoveries: SumDay = async (tx, day) => {
   await lockSumming(tx, "recoveries");
   await tx.execute(sql`delete from recovery_days where day = ${startOf(day)}`);
-  await insertHistograms(tx, day, { level: "overview", parts: "tool, code, class, outcome" });
-  const parts = "tool, code, class, outcome, service, environment, release";
-  await insertHistograms(tx, day, { level: "full", parts });
+  await tx.execute(sql`
+    insert into recovery_kinds (tool, code, class, outcome)
+    select distinct tool, code, class, outcome from recoveries where ${inDay("occurred_at", day)}
+    order by 1, 2, 3, 4 on conflict do nothing`);
+  await insertHistograms(tx, day, "overview");
+  await insertHistograms(tx, day, "full");
   await rememberSummed(tx, "recoveries", day);
 };
 
-async function insertHistograms(
-  tx: Transaction,
-  day: string,
-  { level, parts }: { level: "overview" | "full"; parts: string },
-): Promise<void> {
-  const [names, attempts] = [sql.raw(parts), sql.raw(`least(attempts, ${ATTEMPTS_TOLD_APART})`)];
+async function insertHistograms(tx: Transaction, day: string, level: "overview" | "full"): Promise<void> {
+  const none = (name: string) => `null::text as ${name}`;
+  const names = ["service", "environment", "release"];
+  const place = sql.raw((level === "full" ? names : names.map(none)).join(", "));
+  const kind = sql`jsonb_build_array(tool, code, class, outcome)`;
   await tx.execute(sql`
-    insert into recovery_days (day, level, ${names}, attempts, episodes, total, most, longest_run)
-    select ${startOf(day)}, ${level}, ${names}, array_agg(attempts order by attempts),
-      array_agg(episodes order by attempts), sum(episodes)::int, max(most), (array_agg(run_id order by most desc, run_id desc))[1]
-    from (
-      select ${names}, ${attempts} as attempts, count(*)::int as episodes, max(attempts) as most,
-        (array_agg(run_id order by recoveries.attempts desc, run_id desc))[1] as run_id
-      from recoveries where ${inDay("occurred_at", day)} group by ${names}, ${attempts}
-    ) as counted group by ${names}`);
+    with named as materialized (select recovery_kind_id as kind, ${kind} as key from recovery_kinds),
+    counted as (
+      select service, environment, release, kind, attempts, count(*)::int as episodes, max(run_id) as run_id
+      from (select ${place}, ${kind} as key, attempts, run_id from recoveries where ${inDay("occurred_at", day)}) as row
+        join named using (key)
+      group by 1, 2, 3, 4, 5
+    ),
+    ordered as (
+      select *, lead(kind) over (partition by service, environment, release order by kind, attempts)
+        is distinct from kind as is_most
+      from counted
+    )
+    insert into recovery_days (day, level, service, environment, release, kinds, attempts, episodes, longest_runs)
+    select ${startOf(day)}, ${level}, service, environment, release, array_agg(kind order by kind, attempts),
+      array_agg(attempts order by kind, attempts), array_agg(episodes order by kind, attempts),
+      array_agg(run_id order by kind, attempts) filter (where is_most)
+    from ordered group by service, environment, release`);
 }
 
 /** The sums of `code_hours` that are the same by day. */

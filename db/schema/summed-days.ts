@@ -182,30 +182,40 @@ export const unmappedDays = pgTable(
   ],
 );
 
-/**
- * Recoveries of a day by what they are told apart by, as a histogram of attempts: exact, since attempts are whole. Two
- * levels: `overview` knows neither service, environment nor release.
- */
-export const recoveryDays = pgTable(
-  "recovery_days",
+/** What recoveries of a day are told apart by besides their place: as numbers, of which a day has thousands. */
+export const recoveryKinds = pgTable(
+  "recovery_kinds",
   {
-    day: instant().notNull(),
-    level: text({ enum: DAY_LEVELS }).notNull(),
+    recovery_kind_id: integer().primaryKey().generatedAlwaysAsIdentity(),
     tool: text().notNull(),
     code: text().notNull(),
     class: text(),
     outcome: text().notNull(),
+  },
+  (table) => [
+    unique("recovery_kinds_named").on(table.tool, table.code, table.class, table.outcome).nullsNotDistinct(),
+  ],
+);
+
+/**
+ * Recoveries of a day as histograms of attempts, all those of a place and release in one row: a row for each tool, code and
+ * outcome took longer to read than to sum. Two levels: `overview` knows neither service, environment nor release.
+ */
+export const recoveryDays = pgTable(
+  "recovery_days",
+  {
+    recovery_day_id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    day: instant().notNull(),
+    level: text({ enum: DAY_LEVELS }).notNull(),
     service: text(),
     environment: text(),
     release: text(),
-    /** Ascending, and how many episodes took so many; the last may stand for all above (`ATTEMPTS_TOLD_APART`). */
+    /** Ascending: so many episodes of a kind took so many attempts. */
+    kinds: integer().array().notNull(),
     attempts: integer().array().notNull(),
     episodes: integer().array().notNull(),
-    /** The sum of the episodes. */
-    total: integer().notNull(),
-    most: integer().notNull(),
-    /** Of the runs that took the most, the last by name. */
-    longest_run: text().notNull(),
+    /** Of each kind, in their order: the run that took the most, of those that took as many the last by name. */
+    longest_runs: text().array().notNull(),
   },
   (table) => [
     index("recovery_days_by_day").on(table.level, table.day),
@@ -214,6 +224,9 @@ export const recoveryDays = pgTable(
       "recovery_days_overview",
       sql`${table.level} = 'full' or coalesce(${table.service}, ${table.environment}, ${table.release}) is null`,
     ),
-    check("recovery_days_counts", sql`cardinality(${table.attempts}) = cardinality(${table.episodes})`),
+    check(
+      "recovery_days_counts",
+      sql`cardinality(${table.kinds}) = cardinality(${table.attempts}) and cardinality(${table.kinds}) = cardinality(${table.episodes})`,
+    ),
   ],
 );

@@ -1,6 +1,7 @@
 import type { EventClass } from "../event-class";
 import { MOVE_RULES, MOVES, type Move, type MoveRule, WAITS, type Wait } from "../next-moves";
-import { cellOf, isFlagged } from "./failure-columns";
+import { cellOf } from "../number-column";
+import { isFlagged } from "./failure-columns";
 import { bitOf, classOf, classPlace, type Judged, type RulesJudged, waitOf } from "./judge-rules";
 
 /** Failures of a class (and a tool) that were followed in the same way; `move` null: it is too early to say. */

@@ -1,5 +1,6 @@
 import type { Move } from "../next-moves";
-import { cellOf, type FailureColumns, isFlagged } from "./failure-columns";
+import { cellOf } from "../number-column";
+import { type FailureColumns, isFlagged } from "./failure-columns";
 
 /** The recoveries that were reported meanwhile, in the order of their time. */
 export type Endings = {

@@ -7,7 +7,8 @@ import {
   type MoveRule,
   type Wait,
 } from "../next-moves";
-import { CLASS_PLACE, cellOf, type FailureColumns, isFlagged } from "./failure-columns";
+import { cellOf } from "../number-column";
+import { CLASS_PLACE, type FailureColumns, isFlagged } from "./failure-columns";
 import { inTurn, type JudgedMoves } from "./judge-moves";
 
 export type Judged = { read: FailureColumns } & JudgedMoves;

@@ -1,13 +1,6 @@
 import type { Transaction } from "@/db/client";
 import { inSnapshot } from "@/db/queries/rates";
-import {
-  countEpisodes,
-  hasReported,
-  type RecoveryCell,
-  type RecoverySide,
-  readEventsOfRuns,
-  runKey,
-} from "@/db/queries/recovery";
+import { countEpisodes, hasReported, readEventsOfRuns, runKey } from "@/db/queries/recovery";
 import type { KnownFrom, RecoveryFilters, RecoveryQuestion } from "@/db/queries/recovery-question";
 import { listReleaseRows } from "@/db/queries/releases";
 import { readRecoveryDays } from "@/db/queries/reported-episodes";
@@ -15,6 +8,7 @@ import { changeOf } from "@/domain/bootstrap";
 import { instantFromMicros } from "@/domain/instant";
 import { readRange } from "@/domain/reading-range";
 import { distributionOf } from "@/domain/recovery";
+import type { RecoveryCell, RecoverySide } from "@/domain/summed-recoveries";
 import type { ServiceContext } from "@/lib/services/context";
 
 export type ReadRecoveryInput = RecoveryFilters & {
@@ -137,6 +131,8 @@ function figuresOf({ cells, isComputed, isCompared }: Found) {
 function mostFrequentClass(cells: readonly RecoveryCell[]): string | null {
   const counts = new Map<string | null, number>();
   for (const cell of cells) counts.set(cell.class, (counts.get(cell.class) ?? 0) + cell.episodes);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  const [most] = [...counts].sort(
+    ([one_name, one], [other_name, other]) => other - one || ((one_name ?? "") < (other_name ?? "") ? -1 : 1),
+  );
   return most?.[0] ?? null;
 }
