@@ -4,6 +4,7 @@ import next from "next";
 import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
 import { StartupError } from "@/domain/startup-error";
+import { coarsenCalls } from "@/lib/duties/coarsen-calls";
 import { countOldHours, countRecentHours } from "@/lib/duties/count-hours";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
 import { dropPartitions } from "@/lib/duties/drop-partitions";
@@ -55,6 +56,7 @@ const duties: Duty[] = [
   rollDays,
   foldDays,
   sumDays,
+  coarsenCalls,
   rollIntake,
   trimOldMinutes,
   countRecentHours,

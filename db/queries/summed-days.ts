@@ -77,7 +77,7 @@ export async function rememberSummed(
   await tx.execute(sql`
     insert into summed_days (of, day, first_hour, last_hour) values (${of}, ${day}::text::timestamptz,
       ${hours.first}::text::timestamptz, ${hours.last}::text::timestamptz)
-    on conflict (of, day) do update set first_hour = excluded.first_hour, last_hour = excluded.last_hour`);
+    on conflict (of, day) do update set first_hour = excluded.first_hour, last_hour = excluded.last_hour, coarse = false`);
 }
 
 const OLDEST: Readonly<Record<Summed, SQL>> = {
