@@ -74,7 +74,7 @@ export function toDomainError(thrown: unknown): DomainError {
       code: "database_unavailable",
       errorClass: "transient",
       message:
-        "The database cannot be reached right now. Send the same again; what it did store counts once.",
+        "The database cannot be reached, or has no room, right now. Send the same again; what it did store counts once.",
       retry_after: 2,
       cause: thrown,
     });

@@ -1,5 +1,8 @@
-/** SQLSTATEs that mean "not now": connection exceptions, shutdown, starting up, too many connections. */
-const TRANSIENT_SQLSTATE = /^(08[0-9A-Z]{3}|57P0[1-5]|53300|53400)$/;
+/**
+ * SQLSTATEs that mean "not now": connection exceptions, shutdown, starting up; no room on the disk, no memory, too many
+ * connections; a disk that fails; and what refuses writes, as a primary that was demoted or ran out of its quota.
+ */
+const TRANSIENT_SQLSTATE = /^(08[0-9A-Z]{3}|57P0[1-5]|53[0-9A-Z]{3}|58030|25006)$/;
 
 const CONNECTION_CODES = new Set([
   "ECONNREFUSED",
@@ -19,7 +22,8 @@ const CONNECTION_CODES = new Set([
 const DATABASE_CALLS = new Set(["connect", "read", "write", "getaddrinfo"]);
 
 /**
- * Whether the failure, or one of its causes, says that PostgreSQL cannot be reached now.
+ * Whether the failure, or one of its causes, says that PostgreSQL cannot be reached, or cannot store
+ * anything, now.
  * File errors share codes with sockets (ENOENT of a missing Unix socket), so system errors count only
  * when they come from a socket's call.
  */

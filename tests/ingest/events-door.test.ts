@@ -35,7 +35,8 @@ async function post({ body, headers, query = "" }: Sent) {
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   } as RequestInit);
   const response = await postEvents(request);
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  const answer = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, retry_after: response.headers.get("retry-after"), answer };
 }
 
 let serial = 0;
@@ -221,6 +222,22 @@ describe("the events door", () => {
       },
     });
     expect(await post({ body: chunks })).toMatchObject({ status: 200, answer: { accepted: 1 } });
+  });
+
+  it("says to come again while the disk is full, stores nothing, and takes the same once there is room", async () => {
+    await database.sql`create function no_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+    await database.sql`create trigger no_room before insert on events for each statement execute function no_room()`;
+    const body = json([event(), event({ effect: "unknown" })]);
+    const full = await post({ body });
+    await database.sql`drop trigger no_room on events`;
+    expect([full.status, full.answer.code, full.answer.retryable]).toEqual([
+      503,
+      "database_unavailable",
+      true,
+    ]);
+    expect(full.retry_after).toBe("2");
+    expect(await post({ body })).toMatchObject({ status: 200, answer: { accepted: 2, duplicate: 0 } });
   });
 
   it("answers 401 without a key and with a bad one", async () => {
