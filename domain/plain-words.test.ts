@@ -13,6 +13,7 @@ const shape = z.strictObject({
   list: z.array(z.string()).max(2),
   yes: z.boolean(),
   either: z.union([z.string(), z.number()]),
+  told: z.discriminatedUnion("by", [z.object({ by: z.literal("a") }), z.object({ by: z.literal("b") })]),
 });
 
 /** What Zod says of each field of such a value. */
@@ -42,6 +43,8 @@ describe("plain words", () => {
     [{ list: ["a", "b", "c"] }, ["must have at most 2 items"]],
     [{ yes: "no" }, ["must be true or false, not text"]],
     [{ either: [] }, ["is not valid"]],
+    [{ told: { by: "c" } }, ["must be one of a, b"]],
+    [{ told: {} }, ["must be one of a, b"]],
     [{ more: 1 }, ['must not hold "more"']],
   ])("%j", (value, words) => {
     expect(messagesOf(value).map(inPlainWords)).toEqual(words);

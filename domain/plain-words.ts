@@ -24,6 +24,10 @@ const WORDS: readonly [said: RegExp, meant: (...parts: string[]) => string][] = 
     /Invalid option: expected one of ((?:"[^"]*"\|?)+)/g,
     (_, options = "") => `must be one of ${options.replaceAll('"', "").split("|").join(", ")}`,
   ],
+  [
+    /Invalid discriminator value\. Expected ((?:'[^']*'(?: \| )?)+)/g,
+    (_, options = "") => `must be one of ${options.replaceAll("'", "").split(" | ").join(", ")}`,
+  ],
   [/Invalid (GUID|UUID|URL|email address|ISO datetime)/g, (_, what = "") => `is no valid ${what}`],
   [/Unrecognized keys?: ((?:"[^"]*"(?:, )?)+)/g, (_, keys = "") => `must not hold ${keys}`],
   [/Invalid input$/g, () => "is not valid"],

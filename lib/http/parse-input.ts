@@ -84,9 +84,15 @@ function faultsOf(issue: z.core.$ZodIssue, value: unknown, part: string, fields?
     };
     return issue.keys.map((key) => ({ ...unknown, field: fieldOf([...path, key]).slice(0, FIELD_MAX) }));
   }
-  const permitted = "values" in issue ? issue.values : undefined;
+  const permitted = permittedBy(issue);
   const fault = { field: fieldOf(path), message: inPlainWords(message), code: codeOf(path, part) };
   return [{ ...fault, received: shortReceived(value, path), ...(permitted && { permitted }) }];
+}
+
+/** The values of a choice, and those that tell the kinds of a body apart. */
+function permittedBy(issue: z.core.$ZodIssue): unknown[] | undefined {
+  if ("values" in issue) return issue.values;
+  return "options" in issue && Array.isArray(issue.options) ? issue.options : undefined;
 }
 
 /** Names are the sender's own too where a body has others than ours. */
