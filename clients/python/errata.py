@@ -694,34 +694,32 @@ class Errata:
         """
         until = time.monotonic() + timeout
         target.update({name: id_of(target.get(name)) for name in ("idempotency_key", "tenant")})
-        answer, misses = {"state": "none", "directive": None}, 0
         parts = self._intent_parts() if target.get("idempotency_key") is not None else {}
+        answer = {"state": "none", "directive": None}
         # Else Errata would be asked about something it has not heard of yet.
         self._deliver(until, ["events"])
-        while True:
+
+        def ask():
             wait = max(0, min(50, int(until - time.monotonic())))
             query = urllib.parse.urlencode({**parts, **present(target), "wait_seconds": wait})
-            asking = time.monotonic()
-            status, body, retry_after = self._ask(f"/api/v1/verdicts?{query}", "state", None, wait)
-            if status == 200 and isinstance(body.get("state"), str):
-                answer = {**body, "directive": None}
-                if body["state"] == "settled":
-                    refusal = self._acknowledge(body.get("verdict_id"), by, until)
-                    if refusal is None:
-                        return {**answer, "directive": body.get("directive")}
-                    if refusal not in ("verdict_superseded", "verdict_expired"):
-                        return {**answer, "problem": refusal}
-                    answer = {"state": "pending", "directive": None}
-                misses = misses + 1 if time.monotonic() - asking < 1 else 0
-            elif not is_passing(status):
+            return self._ask(f"/api/v1/verdicts?{query}", "state", None, wait)
+
+        def read(status, body):
+            nonlocal answer
+            if status != 200:
                 return {**answer, "problem": str(body.get("code"))}
-            else:
-                misses += 1
-            left = until - time.monotonic()
-            if left <= 0:
-                return answer
-            if misses:
-                time.sleep(max(0.0, min(self._back_off(misses, retry_after), left)))
+            answer = {**body, "directive": None}
+            if body["state"] != "settled":
+                return None
+            refusal = self._acknowledge(body.get("verdict_id"), by, until)
+            if refusal == "":
+                return {**answer, "directive": body.get("directive")}
+            if refusal not in ("verdict_superseded", "verdict_expired"):
+                return {**answer, "problem": refusal}
+            answer = {"state": "pending", "directive": None}
+            return None
+
+        return self._ask_until(until, ask, read) or answer
 
     async def await_verdict_async(self, **asked):
         """`await_verdict` without holding up the event loop."""
@@ -975,20 +973,29 @@ class Errata:
             return 0, {}, None
 
     def _acknowledge(self, verdict_id, by, until):
-        """None when taken; else the code of the refusal."""
+        """Empty when taken; else the code of the refusal."""
+        path = f"/api/v1/verdicts/{urllib.parse.quote(str(verdict_id), safe='')}/acknowledgements"
+        refusal = self._ask_until(
+            until,
+            lambda: self._ask(path, "acknowledged_at", json.dumps({"by": by})),
+            lambda status, body: "" if status == 200 else str(body.get("code")),
+        )
+        return "not_acknowledged" if refusal is None else refusal
+
+    def _ask_until(self, until, ask, read):
+        """Asks until something can be made of an answer; None when the time is over."""
         misses = 0
         while True:
-            path = f"/api/v1/verdicts/{urllib.parse.quote(str(verdict_id), safe='')}/acknowledgements"
-            status, body, retry_after = self._ask(path, "acknowledged_at", json.dumps({"by": by}))
-            if status == 200:
-                return None
-            if not is_passing(status):
-                return str(body.get("code"))
-            misses += 1
+            asking = time.monotonic()
+            status, body, retry_after = ask()
+            was_held = not is_passing(status) and time.monotonic() - asking >= 1
+            found = None if is_passing(status) else read(status, body)
             left = until - time.monotonic()
-            if left <= 0:
-                return "not_acknowledged"
-            time.sleep(max(0.0, min(self._back_off(misses, retry_after), left)))
+            if found is not None or left <= 0:
+                return found
+            misses = 0 if was_held else misses + 1
+            if misses:
+                time.sleep(max(0.0, min(self._back_off(misses, retry_after), left)))
 
 
 def is_passing(status):

@@ -772,32 +772,24 @@ export class Errata {
     let answer: VerdictAnswer = { state: "none", directive: null };
     // Else Errata would be asked about something it has not heard of yet.
     await this.deliver(timeout_ms, this.boxes.slice(0, 1));
-    for (let misses = 0; ; ) {
-      const wait_seconds = String(Math.max(0, Math.min(50, Math.floor((until - Date.now()) / 1_000))));
-      const query = new URLSearchParams({
-        ...(present({ ...parts, ...target }) as Record<string, string>),
-        wait_seconds,
-      });
-      const asking = Date.now();
-      const waits = { ms: Number(wait_seconds) * 1_000 };
-      const found = await this.ask(`/api/v1/verdicts?${query}`, "state", undefined, waits);
-      const { body } = found;
-      if (found.status === 200 && typeof body.state === "string") {
-        answer = { ...(body as VerdictAnswer), directive: null };
-        if (body.state === "settled") {
-          const taken = await this.acknowledge(body, by, until);
-          if (taken === null) return { ...answer, directive: body.directive as Directive };
-          if (taken !== "verdict_superseded" && taken !== "verdict_expired")
-            return { ...answer, problem: taken };
-          answer = { state: "pending", directive: null };
-        }
-        misses = Date.now() - asking < 1_000 ? misses + 1 : 0;
-      } else if (!isPassing(found)) return { ...answer, problem: String(body.code) };
-      else misses += 1;
-      if (Date.now() >= until) return answer;
-      const wait = misses === 0 ? 0 : this.backoff(misses, found.retry_after);
-      await after(Math.max(0, Math.min(wait, until - Date.now())));
-    }
+    const ask = () => {
+      const seconds = Math.max(0, Math.min(50, Math.floor((until - Date.now()) / 1_000)));
+      const query = present({ ...parts, ...target, wait_seconds: String(seconds) }) as Record<string, string>;
+      const path = `/api/v1/verdicts?${new URLSearchParams(query)}`;
+      return this.ask(path, "state", undefined, { ms: seconds * 1_000 });
+    };
+    const settled = await this.askUntil(until, ask, async ({ status, body }) => {
+      if (status !== 200) return { ...answer, problem: String(body.code) };
+      answer = { ...(body as VerdictAnswer), directive: null };
+      if (body.state !== "settled") return undefined;
+      const refusal = await this.acknowledge(body.verdict_id, by, until);
+      if (refusal === "") return { ...answer, directive: body.directive as Directive };
+      if (refusal !== "verdict_superseded" && refusal !== "verdict_expired")
+        return { ...answer, problem: refusal };
+      answer = { state: "pending", directive: null };
+      return undefined;
+    });
+    return settled ?? answer;
   }
 
   /** Sends what waits, at most for so long; whether all of it arrived. */
@@ -1102,15 +1094,29 @@ export class Errata {
     return new Promise(send);
   }
 
-  /** Null when taken; else the code of the refusal. */
-  private async acknowledge({ verdict_id }: Item, by: string, until: number): Promise<string | null> {
-    for (let misses = 1; ; misses += 1) {
-      const path = `/api/v1/verdicts/${encodeURIComponent(String(verdict_id))}/acknowledgements`;
-      const found = await this.ask(path, "acknowledged_at", JSON.stringify({ by }), { ms: 0 });
-      if (found.status === 200) return null;
-      if (!isPassing(found)) return String(found.body.code);
-      if (Date.now() >= until) return "not_acknowledged";
-      await after(Math.max(0, Math.min(this.backoff(misses, found.retry_after), until - Date.now())));
+  /** Empty when taken; else the code of the refusal. */
+  private async acknowledge(verdict_id: unknown, by: string, until: number): Promise<string> {
+    const path = `/api/v1/verdicts/${encodeURIComponent(String(verdict_id))}/acknowledgements`;
+    const ask = () => this.ask(path, "acknowledged_at", JSON.stringify({ by }), { ms: 0 });
+    const read = ({ status, body }: Answer) => (status === 200 ? "" : String(body.code));
+    return (await this.askUntil(until, ask, read)) ?? "not_acknowledged";
+  }
+
+  /** Asks until something can be made of an answer; undefined when the time is over. */
+  private async askUntil<Value>(
+    until: number,
+    ask: () => Promise<Answer>,
+    read: (found: Answer) => Value | undefined | Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    for (let misses = 0; ; ) {
+      const asking = Date.now();
+      const found = await ask();
+      const wasHeld = !isPassing(found) && Date.now() - asking >= 1_000;
+      const value = isPassing(found) ? undefined : await read(found);
+      if (value !== undefined || Date.now() >= until) return value;
+      misses = wasHeld ? 0 : misses + 1;
+      const wait = misses === 0 ? 0 : this.backoff(misses, found.retry_after);
+      await after(Math.max(0, Math.min(wait, until - Date.now())));
     }
   }
 
