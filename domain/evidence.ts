@@ -1,5 +1,6 @@
 import { validationError } from "./errors";
 import { addSeconds } from "./instant";
+import { isBlank } from "./text";
 
 /** One piece of evidence as it is given with a verdict. */
 export type EvidenceGiven = {
@@ -54,11 +55,11 @@ export function newestObservation(evidence: readonly EvidenceGiven[]): string {
 
 /** The external id of the newest piece that has one. */
 export function newestExternalId(evidence: readonly EvidenceGiven[]): string | null {
-  const named = evidence.filter(({ external_id }) => external_id !== null && external_id.trim() !== "");
+  const named = evidence.filter(({ external_id }) => external_id !== null && !isBlank(external_id));
   named.sort((a, b) => (a.observed_at < b.observed_at ? 1 : -1));
   return named[0]?.external_id ?? null;
 }
 
 function isSubstantial(evidence: EvidenceGiven): boolean {
-  return [evidence.external_id, evidence.url, evidence.note].some((part) => (part ?? "").trim() !== "");
+  return [evidence.external_id, evidence.url, evidence.note].some((part) => !isBlank(part ?? ""));
 }

@@ -4,6 +4,14 @@ export function sanitizeText(text: string): string {
   return wellFormed.includes("\0") ? wellFormed.replaceAll("\0", "\u{FFFD}") : wellFormed;
 }
 
+/** Spaces of any kind, controls, and what takes no ink: characters of no width, fillers, variation selectors, an empty Braille cell. */
+const INKLESS = /^[\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]*$/u;
+
+/** Whether nothing in a text is seen: it says nothing, though it is not empty. */
+export function isBlank(text: string): boolean {
+  return INKLESS.test(text);
+}
+
 /** The text cut to at most `limit` UTF-8 bytes, never inside a character. */
 export function cutToBytes(text: string, limit: number): { text: string; cut: boolean } {
   if (text.length * 3 <= limit) return { text, cut: false };

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { isPlainName, sanitizeText } from "@/domain/text";
+import { isBlank, isPlainName, sanitizeText } from "@/domain/text";
 
 /** A text a person wrote; what PostgreSQL refuses is replaced. */
 export const text = z
   .string()
   .max(8192)
   .transform((sent) => sanitizeText(sent.trim()))
-  .refine((sent) => sent !== "", "must not be blank");
+  .refine((sent) => !isBlank(sent), "must not be blank");
 
 /** A name: a source, a kind, a label, a run. */
 export const shortText = z
   .string()
   .max(200)
   .transform((sent) => sanitizeText(sent.trim()))
-  .refine((sent) => sent !== "", "must not be blank")
+  .refine((sent) => !isBlank(sent), "must not be blank")
   .refine(isPlainName, "must be on one line, without characters that turn the reading direction");
 
 /** Left out, null and blank are the same: not said. */
@@ -22,7 +22,7 @@ export const optionalText = (limit: number) =>
     .string()
     .max(limit)
     .nullish()
-    .transform((sent) => sanitizeText((sent ?? "").trim()) || null);
+    .transform((sent) => (isBlank(sent ?? "") ? null : sanitizeText((sent ?? "").trim())));
 
 /** A link people may follow: nothing but http and https. */
 export const optionalUrl = optionalText(2048).refine(

@@ -58,6 +58,7 @@ describe("evidence apart from a verdict", () => {
   test.each([
     ["nothing to look at", { note: null }, "evidence_required"],
     ["nothing but spaces", { note: "  " }, "evidence_required"],
+    ["nothing that is seen", { note: "\u200b\u2060\u3164" }, "evidence_required"],
     ["a look into the future", { observed_at: "2026-11-16T00:00:00.000000Z" }, "observed_in_future"],
   ])("%s is refused", async (_name, parts, code) => {
     const case_id = await world.open();
