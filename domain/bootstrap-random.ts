@@ -25,23 +25,6 @@ export function drawNormal(uniform: Uniform): number {
   return Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-/** Gamma of a shape ≥ 1 (Marsaglia and Tsang 2000). */
-function drawGamma(shape: number, uniform: Uniform): number {
-  const d = shape - 1 / 3;
-  const c = 1 / Math.sqrt(9 * d);
-  for (;;) {
-    const x = drawNormal(uniform);
-    const v = (1 + c * x) ** 3;
-    if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
-  }
-}
-
-/** The k-th smallest of `count` uniform numbers, 1 ≤ k ≤ count: a beta of k and count − k + 1, without drawing them all. */
-export function drawOrderStatistic(k: number, count: number, uniform: Uniform): number {
-  const below = drawGamma(k, uniform);
-  return below / (below + drawGamma(count - k + 1, uniform));
-}
-
 /** Above this variance the normal curve is closer to the binomial than the figures shown. */
 const NORMAL_VARIANCE = 100;
 

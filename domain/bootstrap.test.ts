@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changeOf, EPISODES_FOR_INTERVAL } from "./bootstrap";
-import { drawBinomial, drawOrderStatistic, seededUniform, seedOf } from "./bootstrap-random";
-import { distributionOf, type EpisodeCell, percentileOf } from "./recovery";
+import { drawBinomial, seededUniform, seedOf } from "./bootstrap-random";
+import { distributionOf, type EpisodeCell } from "./recovery";
 
 const recovered = (attempts: number, episodes: number): EpisodeCell => ({
   outcome: "recovered",
@@ -12,15 +12,6 @@ const recovered = (attempts: number, episodes: number): EpisodeCell => ({
 });
 const gaveUp = (episodes: number): EpisodeCell => ({ outcome: "gave_up", attempts: 1, episodes, most: 1 });
 const reported = (...cells: EpisodeCell[]) => distributionOf(cells, false);
-
-/** The definition itself: episodes drawn one by one with replacement. */
-function drawnOneByOne(values: readonly number[], resamples: number): number[] {
-  const uniform = seededUniform(7);
-  return Array.from({ length: resamples }, () => {
-    const drawn = values.map(() => values[Math.floor(uniform() * values.length)] ?? 0).sort((a, b) => a - b);
-    return drawn[Math.ceil(0.9 * drawn.length) - 1] ?? 0;
-  });
-}
 
 describe("the interval on a difference", () => {
   it("is the same for the same counts, however often it is asked for", () => {
@@ -93,25 +84,6 @@ describe("the interval on a difference", () => {
 });
 
 describe("drawing by figures", () => {
-  it("gives the p90 of a resample as often as drawing its episodes one by one", () => {
-    const values = [...Array(30).fill(2), ...Array(6).fill(3), ...Array(4).fill(7)];
-    const counts = [2, 3, 7].map((attempts) => ({
-      attempts,
-      episodes: values.filter((value) => value === attempts).length,
-    }));
-    const uniform = seededUniform(3);
-    const quick = Array.from({ length: 20_000 }, () => {
-      const at = drawOrderStatistic(36, 40, uniform);
-      return percentileOf(counts, Math.ceil(at * 40) / 0.4);
-    });
-    const slow = drawnOneByOne(values, 20_000);
-    for (const value of [2, 3, 7]) {
-      const share = (drawn: readonly (number | null)[]) =>
-        drawn.filter((one) => one === value).length / drawn.length;
-      expect(share(quick)).toBeCloseTo(share(slow), 1.7);
-    }
-  });
-
   it.each([
     [20, 0.3],
     [5_000, 0.004],

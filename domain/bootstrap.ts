@@ -1,5 +1,6 @@
-import { drawBinomial, drawOrderStatistic, seededUniform, seedOf, type Uniform } from "./bootstrap-random";
-import { type AttemptDistribution, episodesOf, nearestRank, valueAtRank } from "./recovery";
+import { drawBinomial, seededUniform, seedOf, type Uniform } from "./bootstrap-random";
+import { type AttemptDistribution, episodesOf } from "./recovery";
+import { type Likely, resampledP90 } from "./resampled-p90";
 
 /** After minus before, with the interval that 95 of 100 resamples lie in. */
 export type Difference = {
@@ -17,19 +18,18 @@ const RESAMPLES = 2_000;
 const CONFIDENCE = 0.95;
 
 /**
- * The difference of p90 and of the gave-up share, each with a percentile bootstrap interval (Efron 1979) over episodes.
- * A resample is drawn by its figures and not episode by episode: how many recover is binomial, and the p90 of that many
- * draws from the histogram is the histogram at a uniform order statistic. That is the same distribution at a cost that does
- * not grow with the episodes. The seed comes from the counts, so the same data always give the same interval.
+ * The difference of p90 and of the gave-up share, each with a percentile bootstrap interval (Efron 1979) over episodes. How
+ * likely each p90 is in a resample is computed, so that its interval is that of endless resampling. The share is drawn: how
+ * many of a resample gave up is binomial. The seed comes from the counts, so the same data always give the same interval.
  */
 export function changeOf(before: AttemptDistribution, after: AttemptDistribution): Change {
   const uniform = seededUniform(seedOf([before, after].flatMap(countsOf)));
   return {
     p90: difference(before.p90, after.p90, enough(before.attempts, after.attempts), () =>
-      resampleDifference(before, after, drawP90, uniform),
+      intervalOfP90(resampledP90(before), resampledP90(after)),
     ),
     gave_up_share: difference(before.gave_up_share, after.gave_up_share, enough([before], [after]), () =>
-      resampleDifference(before, after, drawGaveUpShare, uniform),
+      resampleShares(before, after, uniform),
     ),
   };
 }
@@ -55,31 +55,39 @@ function difference(
   return { difference: after - before, interval: isEnough ? resample() : null };
 }
 
-type Draw = (of: AttemptDistribution, uniform: Uniform) => number;
+const TAIL = (1 - CONFIDENCE) / 2;
 
-function resampleDifference(
+/** From the difference that so few resamples lie below to the one that so few lie above. */
+function intervalOfP90(before: readonly Likely[], after: readonly Likely[]): { low: number; high: number } {
+  const differences = new Map<number, number>();
+  for (const one of after)
+    for (const other of before) {
+      const value = one.value - other.value;
+      differences.set(value, (differences.get(value) ?? 0) + one.probability * other.probability);
+    }
+  const ascending = [...differences].sort(([one], [other]) => one - other);
+  let [low, high, upTo] = [Number.NaN, Number.NaN, 0];
+  for (const [value, probability] of ascending) {
+    upTo += probability;
+    if (Number.isNaN(low) && upTo >= TAIL) low = value;
+    if (Number.isNaN(high) && upTo >= 1 - TAIL) high = value;
+  }
+  return { low, high };
+}
+
+function resampleShares(
   before: AttemptDistribution,
   after: AttemptDistribution,
-  draw: Draw,
   uniform: Uniform,
 ): { low: number; high: number } {
   const drawn = new Float64Array(RESAMPLES);
-  for (let at = 0; at < RESAMPLES; at += 1) drawn[at] = draw(after, uniform) - draw(before, uniform);
+  for (let at = 0; at < RESAMPLES; at += 1)
+    drawn[at] = drawGaveUpShare(after, uniform) - drawGaveUpShare(before, uniform);
   drawn.sort();
-  const tail = (1 - CONFIDENCE) / 2;
   return {
-    low: drawn[Math.floor(tail * RESAMPLES)] ?? 0,
-    high: drawn[Math.ceil((1 - tail) * RESAMPLES) - 1] ?? 0,
+    low: drawn[Math.floor(TAIL * RESAMPLES)] ?? 0,
+    high: drawn[Math.ceil((1 - TAIL) * RESAMPLES) - 1] ?? 0,
   };
-}
-
-function drawP90({ episodes, attempts }: AttemptDistribution, uniform: Uniform): number {
-  const ended = episodesOf(attempts);
-  // Redrawn where none of a resample recovers: without one there is no p90.
-  let drawn = 0;
-  while (drawn === 0) drawn = drawBinomial(episodes, ended / episodes, uniform);
-  const at = drawOrderStatistic(nearestRank(90, drawn), drawn, uniform);
-  return valueAtRank(attempts, Math.ceil(at * ended)) ?? 0;
 }
 
 function drawGaveUpShare({ episodes, gave_up }: AttemptDistribution, uniform: Uniform): number {
