@@ -44,7 +44,11 @@ export function awaitTurn(request: Request, bytes: number): Promise<void> | null
   const own = ownOf(request, held);
   if (own.turn !== null) return null;
   const isLarge = bytes > LARGE_BYTES;
-  const entered = (isLarge ? held.large : held.usual).enter(bytes, () => patience(request));
+  let patience: Patience | undefined;
+  const entered = (isLarge ? held.large : held.usual).enter(bytes, () => {
+    patience = patienceOf(request);
+    return patience.signal;
+  });
   const begin = (leave: () => void) => {
     own.turn = isLarge ? largeTurn(held, leave) : leave;
   };
@@ -52,7 +56,9 @@ export function awaitTurn(request: Request, bytes: number): Promise<void> | null
     begin(entered);
     return null;
   }
-  return entered.then((leave) => (ofRequest.has(request) ? begin(leave) : leave()));
+  return entered
+    .finally(() => patience?.end())
+    .then((leave) => (ofRequest.has(request) ? begin(leave) : leave()));
 }
 
 function largeTurn(held: Held, leave: () => void): () => void {
@@ -95,15 +101,19 @@ function heldBytes(): Held {
 
 const mostBytes = () => runtime().env.ERRATA_INGEST_MB * 1024 * 1024;
 
-/** Aborts when the client goes away, or has waited for long enough. */
-function patience(request: Request): AbortSignal {
+type Patience = { signal: AbortSignal; end: () => void };
+
+/** Aborts when the client goes away, or has waited for long enough; nothing is left of it once it ended. */
+function patienceOf(request: Request): Patience {
   const ended = new AbortController();
+  const goneAway = () => ended.abort(cutShort(request.signal.reason));
   const late = setTimeout(() => ended.abort(bufferFull(mostBytes())), TURN_MS).unref();
-  request.signal.addEventListener("abort", () => {
+  request.signal.addEventListener("abort", goneAway);
+  const end = () => {
     clearTimeout(late);
-    ended.abort(cutShort(request.signal.reason));
-  });
-  return ended.signal;
+    request.signal.removeEventListener("abort", goneAway);
+  };
+  return { signal: ended.signal, end };
 }
 
 function bufferFull(most: number): DomainError {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { awaitTurn, LARGE_BYTES, releaseBytes } from "@/lib/http/held-bytes";
 import { parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
@@ -32,4 +32,20 @@ test("who goes away while it waits for its turn sent a body that ends too soon, 
   releaseBytes(first);
   await stays;
   releaseBytes(third);
+});
+
+test("once it is let in, nothing is left that would tell it to come again later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const [first, second] = [upload(), upload()];
+    expect(awaitTurn(first, ALONE)).toBe(null);
+    const turn = awaitTurn(second, ALONE);
+    expect(vi.getTimerCount()).toBe(1);
+    releaseBytes(first);
+    await turn;
+    expect(vi.getTimerCount()).toBe(0);
+    releaseBytes(second);
+  } finally {
+    vi.useRealTimers();
+  }
 });
