@@ -289,3 +289,10 @@ it("is read in proportion to its text, whatever that begins as", () => {
   for (const begins of ["```", "{", "MCP error -", "Error executing tool "])
     expectInProportion((length) => said(`${begins + "\n".repeat(length)}x`), 100_000, begins);
 });
+
+it("stays the text it is where that is JSON of more members than are read", () => {
+  const members = Array.from({ length: 50_001 }, (_, at) => [`name${at}`, at]);
+  const text = JSON.stringify({ code: "gone", ...Object.fromEntries(members) });
+  expect(said(text)).toMatchObject({ message: text });
+  expect(said(text)).not.toHaveProperty("code");
+});

@@ -1,3 +1,4 @@
+import { holdsTooMuch } from "../holds-too-much";
 import { parseJson } from "../json";
 import { reportedEvent } from "../reported-event";
 import { asText, isMembers, type Members, member, memberOf, membersOf } from "../sent-members";
@@ -76,7 +77,7 @@ function numberOf(sentence: string): number | undefined {
 
 function jsonOf(text: string): unknown {
   try {
-    return text.startsWith("{") ? parseJson(text) : undefined;
+    return text.startsWith("{") && !holdsTooMuch(text) ? parseJson(text) : undefined;
   } catch {
     return undefined;
   }

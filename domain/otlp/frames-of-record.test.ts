@@ -69,6 +69,15 @@ describe("the arguments", () => {
     expect(withTrace([1])).toEqual({ value: [1] });
   });
 
+  it("are a text where they are JSON of more members than are read", () => {
+    const many = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [`k${at}`, at])),
+    );
+    expect(framesOf({ "exception.type": "E", "gen_ai.tool.call.arguments": many })?.arguments).toEqual({
+      value: many,
+    });
+  });
+
   it("stay among the event's attributes where there is no trace to go with", () => {
     expect(eventOf({ [name]: { a: 1 }, "tool_error.attributes": { b: 2 } }).attributes).toEqual({
       b: 2,

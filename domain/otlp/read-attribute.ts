@@ -1,3 +1,4 @@
+import { holdsTooMuch } from "../holds-too-much";
 import { isCarriedNumber, parseJson } from "../json";
 import type { Attributes } from "./log-record";
 
@@ -51,7 +52,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** What a text says as JSON where it is a list or an object, else the value itself. */
 function jsonOf(value: unknown): unknown {
-  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value) || holdsTooMuch(value)) return value;
   try {
     return parseJson(value);
   } catch {

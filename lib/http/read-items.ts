@@ -1,11 +1,11 @@
 import { type DomainError, validationError } from "@/domain/errors";
+import { holdsTooMuch, TOO_MUCH } from "@/domain/holds-too-much";
 import { mapInSlices, slicing } from "@/domain/in-slices";
 import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
 import type { Holding } from "./decode-body";
 import { headerOf } from "./door-request";
 import { awaitTurn, holdBytes, LARGE_BYTES } from "./held-bytes";
-import { holdsTooMuch, TOO_MUCH } from "./holds-too-much";
 import { chargeFurther } from "./key-allowance";
 import { readBytes } from "./read-body";
 import { decodeBody, isSuspicious, sanitizing } from "./sanitize-item";

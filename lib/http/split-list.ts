@@ -1,3 +1,4 @@
+import { endOfString } from "@/domain/holds-too-much";
 import { slicing } from "@/domain/in-slices";
 
 /** The texts of a list's items, and the text around the list with an empty one in its place. */
@@ -8,7 +9,6 @@ const LOOK_EVERY = 100_000;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
@@ -77,14 +77,4 @@ async function findList(text: string, member: string, most: number): Promise<Fou
     }
   }
   return isInside ? null : list;
-}
-
-/** Where the string that begins here ends; -1 where it does not. */
-export function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
-    if ((end - before) % 2 === 1) return end;
-  }
-  return -1;
 }

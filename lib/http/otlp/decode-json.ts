@@ -1,6 +1,6 @@
 import { isCarriedNumber } from "@/domain/carried-number";
 import { type Attributes, type LogRecord, spanIdOf, traceIdOf } from "@/domain/otlp/log-record";
-import { plainDouble, plainInteger, plainObject, TOO_DEEP, VALUE_DEPTH } from "@/domain/otlp/plain-value";
+import { plainDouble, plainInteger, plainMembers, TOO_DEEP, VALUE_DEPTH } from "@/domain/otlp/plain-value";
 import { notOtlp } from "./not-otlp";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ const KINDS: Readonly<Record<string, Read>> = {
   doubleValue: doubleOf,
   arrayValue: (value, depth) =>
     listOf(membersOf(value, "arrayValue"), "values").map((one) => plainValueOf(one, depth)),
-  kvlistValue: (value, depth) => plainObject(pairsOf(membersOf(value, "kvlistValue"), "values", depth)),
+  kvlistValue: (value, depth) => plainMembers(pairsOf(membersOf(value, "kvlistValue"), "values", depth)),
   // Any spelling of base64, as the same bytes read in the other encoding.
   bytesValue: (value) =>
     Buffer.from(textOf({ bytesValue: value }, "bytesValue"), "base64").toString("base64"),

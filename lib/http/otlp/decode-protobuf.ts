@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import protobuf from "protobufjs/minimal.js";
 import { isDomainError } from "@/domain/errors";
 import { type Attributes, type LogRecord, spanIdOf, traceIdOf } from "@/domain/otlp/log-record";
-import { plainDouble, plainInteger, plainObject, TOO_DEEP, VALUE_DEPTH } from "@/domain/otlp/plain-value";
+import { plainDouble, plainInteger, plainMembers, TOO_DEEP, VALUE_DEPTH } from "@/domain/otlp/plain-value";
 import { notOtlp } from "./not-otlp";
 
 /*
@@ -143,7 +143,7 @@ function plainValueOf(outer: Reader, depth: number, found: Found): unknown {
       else if (tag === INTEGER) value = plainInteger(digitsOf(reader.int64()));
       else if (tag === DOUBLE) value = plainDouble(reader.double());
       else if (tag === LIST) value = itemsOf(reader, () => plainValueOf(reader, depth + 1, found));
-      else if (tag === OBJECT) value = plainObject(itemsOf(reader, () => pairOf(reader, depth + 1, found)));
+      else if (tag === OBJECT) value = plainMembers(itemsOf(reader, () => pairOf(reader, depth + 1, found)));
       else if (tag === BINARY) value = Buffer.from(reader.bytes()).toString("base64");
       else skip(reader, tag);
     }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseJson, stringifyJson, withSortedKeys } from "@/domain/json";
 import type { LogRecord } from "@/domain/otlp/log-record";
-import { TOO_DEEP, VALUE_DEPTH } from "@/domain/otlp/plain-value";
+import { TOO_DEEP, TOO_MANY, VALUE_DEPTH } from "@/domain/otlp/plain-value";
 import {
   type AnyValue,
   anyValue,
@@ -95,6 +95,25 @@ describe("JSON and protobuf", () => {
     expect(written(proto)).toBe(written(json));
     expect(written(json)).toContain(TOO_DEEP);
     expect(json.attributes.get("next")).toBe(1);
+  });
+
+  it("say of an object that it has too many members, and read on beside it", () => {
+    const values = Array.from({ length: 10_001 }, (_, at) => ({ key: `k${at}`, value: { intValue: "1" } }));
+    const sent = (count: number) =>
+      exportOf([
+        {
+          attributes: [
+            { key: "many", value: { kvlistValue: { values: values.slice(0, count) } } },
+            { key: "a", value: { boolValue: true } },
+          ],
+        },
+      ]);
+    for (const count of [10_000, 10_001]) {
+      const [json, protobuf] = [one(ofJson(sent(count))), one(ofProtobuf(encodeExport(sent(count))))];
+      expect(written(protobuf)).toBe(written(json));
+      expect(json.attributes.get("a")).toBe(true);
+      expect(json.attributes.get("many") === TOO_MANY).toBe(count > 10_000);
+    }
   });
 
   it("take the last of two attributes of one name, and no name at all", () => {

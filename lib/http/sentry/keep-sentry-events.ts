@@ -1,3 +1,4 @@
+import { holdsTooMuch, TOO_MUCH } from "@/domain/holds-too-much";
 import { mapInSlices } from "@/domain/in-slices";
 import { parseJson } from "@/domain/json";
 import type { Rejection } from "@/domain/reported-event";
@@ -6,7 +7,6 @@ import type { SentryKeep } from "@/domain/sentry/sentry-keeps";
 import type { ServiceContext } from "@/lib/services/context";
 import { attachFrames } from "@/lib/services/frames/attach-frames";
 import { jsonAnswer } from "../door-answer";
-import { holdsTooMuch, TOO_MUCH } from "../holds-too-much";
 import type { ReadItem } from "../read-items";
 import { decodeBody, isSuspicious, sanitizing } from "../sanitize-item";
 

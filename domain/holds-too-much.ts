@@ -1,5 +1,4 @@
-import type { Rejection } from "@/domain/reported-event";
-import { endOfString } from "./split-list";
+import type { Rejection } from "./reported-event";
 
 /**
  * Members and values that one item may hold: as many as fit into the 1 MiB that is kept of any. An object of names that
@@ -11,6 +10,7 @@ const MOST_VALUES = 500_000;
 const SHORT = 5 * MOST_NAMES;
 
 const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 const OPENING_LIST = 0x5b;
@@ -32,6 +32,16 @@ export function holdsTooMuch(text: string): boolean {
     if (names > MOST_NAMES || values > MOST_VALUES) return true;
   }
   return false;
+}
+
+/** Where the string that begins here ends; -1 where it does not. */
+export function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return -1;
 }
 
 /** What such an item is refused for. */
