@@ -76,6 +76,23 @@ describe("a result", () => {
     },
   );
 
+  it.each([
+    '{"code": "gateway_timeout", "effect": "unknown", "mess',
+    '```json\n{"effect": "Unknown", "code": "gateway_timeou',
+    "Error executing tool pay: {'error': 'gateway_timeout', 'effect': 'unknown'}",
+    '{"error": {"effect": "maybe", "code": "c"},}',
+  ])("that cannot be read, and says that nobody knows of an effect, leaves that in doubt: %s", (text) => {
+    expect(said(text)).toMatchObject({ effect: "unknown", reference: "err_minted" });
+  });
+
+  it.each([
+    '{"code": "gone", "effect": "absent", "mess',
+    "{'error': 'gone', 'effect': None}",
+    "The effect is unknown: ask the bank.",
+  ])("that cannot be read, and says no such thing, leaves nothing in doubt: %s", (text) => {
+    expect(said(text)).not.toHaveProperty("effect");
+  });
+
   it("that an SDK made of the protocol's number is read by it", () => {
     expect(said("MCP error -32602: Invalid arguments")).toMatchObject({
       ...{ code: "invalid_params", class: "validation", message: "Invalid arguments" },

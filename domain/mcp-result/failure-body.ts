@@ -2,6 +2,7 @@ import { holdsTooMuch } from "../holds-too-much";
 import { parseJson } from "../json";
 import { reportedEvent } from "../reported-event";
 import { asText, isMembers, type Members, member, memberOf, membersOf } from "../sent-members";
+import { textSaysUnknown } from "../text-says-unknown";
 import { unfenced } from "../unfenced";
 import { protocolFailure } from "./json-rpc-failure";
 
@@ -64,8 +65,17 @@ function bodyOfText(text: string, is_read_only: boolean): FailureBody {
   const read = readBody(jsonOf(unfenced(said)));
   if (Object.keys(read).length > 0) return read;
   const message = said.replace(PROTOCOL_WORDS, "");
-  return { ...protocolFailure(numberOf(said), is_read_only), ...(message && { message }) };
+  return {
+    ...protocolFailure(numberOf(said), is_read_only),
+    ...(message && { message }),
+    ...(isUnreadableDoubt(said) && { effect: "unknown" }),
+  };
 }
+
+/** A body that was cut short, is as Python prints it, or too large to be read: its doubt reaches the queue all the same. */
+const isUnreadableDoubt = (said: string) => OBJECT_BEGINS.test(said) && textSaysUnknown(said);
+/** As it is, or in a fence, whose end may be cut off. */
+const OBJECT_BEGINS = /^(?:```\w{0,20}\s{0,20})?\{/;
 
 const INVALID_PARAMS = -32_602;
 
