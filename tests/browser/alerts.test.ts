@@ -109,7 +109,7 @@ test("what fires stands first, is counted beside its place, and leads to exactly
   );
 });
 
-test("by keys alone a firing is acknowledged with a note, and muted, which takes it off the count", async () => {
+test("by keys alone a firing is acknowledged with a note, which takes it off the count, and muted", async () => {
   await reopened("/alerts");
   await page.keyboard.press("j");
   await page.keyboard.press("a");
@@ -120,6 +120,8 @@ test("by keys alone a firing is acknowledged with a note, and muted, which takes
   await acknowledge.waitFor({ state: "detached" });
   const row = page.getByRole("row").filter({ hasText: "Rate of card_declined" });
   await row.getByText("Asked the bank.").waitFor();
+  const places = page.getByRole("navigation", { name: "Main" });
+  await places.getByRole("link", { name: "Alerts", exact: true }).waitFor();
   await untilRowHasFocus();
   await page.keyboard.press("m");
   const mute = page.getByRole("dialog", { name: /Mute/ });
@@ -127,8 +129,7 @@ test("by keys alone a firing is acknowledged with a note, and muted, which takes
   await mute.getByRole("button", { name: "Mute" }).click();
   await mute.waitFor({ state: "detached" });
   await row.getByText("muted", { exact: true }).waitFor();
-  const places = page.getByRole("navigation", { name: "Main" });
-  await places.getByRole("link", { name: "Alerts", exact: true }).waitFor();
+  await page.getByText("1 of 2 fire now, 1 of them muted, 1 acknowledged.").waitFor();
 });
 
 test("the page of an alert says what it did, and the history what people did, by who", async () => {
@@ -174,10 +175,24 @@ test("what somebody else changed meanwhile is refused, not overwritten", async (
   await page.getByRole("heading", { name: "Mine" }).waitFor();
 });
 
+test("an alert is removed after a question, and that is said", async () => {
+  await untilHydrated(page);
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  const question = page.getByRole("dialog", { name: "Remove “Mine”?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remove alert" }).click();
+  await page.getByText("“Mine” is removed").waitFor();
+  await page.waitForURL("**/alerts");
+  await page.getByText("1 of 1 fire now").waitFor();
+});
+
 test("who may not change alerts sees them, and nothing to change them by", async () => {
   await page.context().clearCookies();
   const support = await signedIn(SUPPORT);
   await support.getByRole("row").filter({ hasText: "Rate of card_declined" }).waitFor();
+  await support.getByText("No webhook listens to this alert").waitFor();
+  expect(await support.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
   expect(await support.getByRole("link", { name: "New alert" }).count()).toBe(0);
   expect(await support.getByRole("button", { name: /Actions for|Acknowledge/ }).count()).toBe(0);
   await support.goto(`${world.server.url}/alerts/new`);
