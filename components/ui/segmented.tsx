@@ -21,14 +21,14 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
         const chosen = options.find((option) => option.value === next);
         if (chosen) onChange(chosen.value);
       }}
-      className="inline-flex h-8 items-center rounded-md border border-line-strong bg-raised p-0.5"
+      className="inline-flex h-8 max-w-full items-center rounded-md border border-line-strong bg-raised p-0.5 max-sm:overflow-x-auto"
     >
       {options.map((option) => (
         <Toggle
           key={option.value}
           value={option.value}
           aria-label={option.name}
-          className="inline-flex h-6.5 min-w-7 items-center justify-center gap-1 rounded-sm px-2 text-muted text-sm transition-colors hover:text-ink data-pressed:bg-hover data-pressed:font-medium data-pressed:text-ink [&_svg]:size-4"
+          className="inline-flex h-6.5 min-w-7 shrink-0 items-center justify-center gap-1 rounded-sm whitespace-nowrap px-2 text-muted text-sm transition-colors hover:text-ink data-pressed:bg-hover data-pressed:font-medium data-pressed:text-ink [&_svg]:size-4"
         >
           {option.label}
         </Toggle>
