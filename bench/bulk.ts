@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { severalAtOnce } from "./progress";
 
 /** Runs one statement with as much memory as sorting and hashing millions of rows takes. */
 export async function bulk(sql: Sql, statement: string): Promise<void> {
@@ -7,6 +8,20 @@ export async function bulk(sql: Sql, statement: string): Promise<void> {
       set_config('hash_mem_multiplier', '4', true), set_config('synchronous_commit', 'off', true)`;
     await tx.unsafe(statement);
   });
+}
+
+/** One INSERT is one core's work: so many run at once. */
+export const WRITERS = 2;
+
+/** Runs a statement for each week of the events, of which it is told the condition; nothing may be counted across hours. */
+export async function bulkByWeek(sql: Sql, statement: (inWeek: string) => string): Promise<void> {
+  const weeks = await sql<{ week: string; next: string }[]>`
+    select week::text, (week + interval '7 days')::text as next from (
+      select generate_series(date_trunc('day', min(occurred_at)), max(occurred_at), interval '7 days') as week from events
+    ) as weeks order by 1`;
+  await severalAtOnce(weeks, WRITERS, ({ week, next }) =>
+    bulk(sql, statement(`occurred_at >= '${week}'::timestamptz and occurred_at < '${next}'::timestamptz`)),
+  );
 }
 
 /**

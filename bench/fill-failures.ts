@@ -1,16 +1,21 @@
 import type { Sql } from "postgres";
 import type { Database } from "@/db/client";
 import { ensurePartitions } from "@/db/queries/partitions";
-import { bulk, withoutIndexes } from "./bulk";
+import { bulk, WRITERS, withoutIndexes } from "./bulk";
+import { severalAtOnce } from "./progress";
 
 export const DAYS = 90;
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
-/** Rows of one INSERT; more at once only fills temporary files. */
-const AT_ONCE = 500_000;
+/** Rows of one INSERT. */
+const AT_ONCE = 250_000;
+/** The runs begin within so many seconds, each at one of its own. */
+const SECONDS = 7_775_000;
 
 /** Where the ninety days begin: every part of a fill goes by it, whenever it is made. */
 export const startOfFill = (): string => new Date(Date.now() - DAYS * DAY_MS).toISOString();
+
+const SECONDS_OF_RUN = `run * 31607 % ${SECONDS}`;
 
 /**
  * Of run `run`: where and when it was, on which tool, and what failed. Twelve tools with 18 codes each, few of which are
@@ -27,14 +32,14 @@ export const runsFrom = (numbers: string, start: string): string => `
   from (
     select run, seconds, spread, start, spread % 12 as tool, floor(18 * pow((spread / 3600 % 1000)::float8 / 1000, 3))::int as rank
     from (
-      select run, run * 31607 % 7775000 as seconds, abs(hashint8(run)::bigint) as spread, '${start}'::timestamptz as start
+      select run, ${SECONDS_OF_RUN} as seconds, abs(hashint8(run)::bigint) as spread, '${start}'::timestamptz as start
       from (${numbers}) as numbered
     ) as spread
   ) as placed`;
 
 /**
- * Failures up to `count` over ninety days in weekly partitions, four to a run, twenty seconds apart. They are counted in
- * SQL as the ingest counts them, once all are there.
+ * Failures up to `count` over ninety days in weekly partitions, four to a run, twenty seconds apart. They are stored in order
+ * of time, as they come: what lies in one quarter of an hour lies together.
  */
 export async function fillFailures(db: Database, sql: Sql, count: number, start: string): Promise<void> {
   const days = Array.from({ length: DAYS + 2 }, (_, day) =>
@@ -42,23 +47,26 @@ export async function fillFailures(db: Database, sql: Sql, count: number, start:
   );
   await ensurePartitions(db, "events", days, WEEK_DAYS);
   const [row] = await sql<{ stored: number }[]>`select count(*)::int as stored from events`;
-  await withoutIndexes(sql, "events", async () => {
-    for (let from = row?.stored ?? 0; from < count; from += AT_ONCE)
-      await insertFailures(sql, { from, to: Math.min(from + AT_ONCE, count), start });
-  });
-  await sql`truncate series restart identity`;
-  await sql`truncate rollup_minutes, rollup_hours, rollup_days, rolled_days`;
-  await withoutIndexes(sql, "rollup_hours", async () => {
-    for (const level of ["overview", "full", "tenant"] as const) await countLevel(sql, level);
-  });
-  await sql`vacuum analyze events, series, rollup_minutes, rollup_hours`;
+  const stored = row?.stored ?? 0;
+  const parts = Math.ceil((count - stored) / AT_ONCE);
+  const slices = Array.from({ length: parts }, (_, at) => ({
+    ...{ from: stored, to: count, start },
+    since: Math.floor((SECONDS * at) / parts),
+    until: Math.floor((SECONDS * (at + 1)) / parts),
+  }));
+  await withoutIndexes(sql, "events", () =>
+    severalAtOnce(slices, WRITERS, (slice) => insertFailures(sql, slice)),
+  );
+  await sql`analyze events`;
 }
 
-type Part = { from: number; to: number; start: string };
+/** Of the runs of these failures those that begin within so many seconds. */
+type Slice = { from: number; to: number; start: string; since: number; until: number };
 
-async function insertFailures(sql: Sql, { from, to, start }: Part): Promise<void> {
+async function insertFailures(sql: Sql, { from, to, start, since, until }: Slice): Promise<void> {
   const runs = runsFrom(
-    `select run from generate_series(${from / 4}::bigint, ${to / 4 - 1}::bigint) as run`,
+    `select run from generate_series(${from / 4}::bigint, ${to / 4 - 1}::bigint) as run
+      where ${SECONDS_OF_RUN} >= ${since} and ${SECONDS_OF_RUN} < ${until} order by ${SECONDS_OF_RUN}`,
     start,
   );
   await bulk(
@@ -83,43 +91,3 @@ const BODY = `case
     when rank % 2 = 0 and class = 'validation' then '{"message":"The status of the item does not allow it.","field":"status","hint":"Send a status that is permitted."}'
     when rank % 2 = 0 and class = 'transient' then '{"message":"The service is busy.","retry_after":5}'
     else '{"message":"The request could not be completed because the status of the item does not allow it."}' end`;
-
-const DIMENSIONS = {
-  overview: ["service", "environment", "class", "unmapped"],
-  full: ["service", "environment", "class", "unmapped", "tool", "code", "effect", "release"],
-  tenant: ["service", "environment", "class", "unmapped", "tool", "code", "effect", "release", "tenant"],
-} as const;
-
-/** The series of a level and their rollups, from the events; series are told apart by one text, for nulls join nothing. */
-async function countLevel(sql: Sql, level: keyof typeof DIMENSIONS): Promise<void> {
-  const names = DIMENSIONS[level];
-  const key = `concat_ws('|', ${names.map((name) => `coalesce(${name}::text, '-')`).join(", ")})`;
-  const quarters = [0, 1, 2, 3].map(
-    (quarter) => `(count(*) filter (where extract(minute from occurred_at)::int / 15 = ${quarter}))::int`,
-  );
-  await bulk(
-    sql,
-    `insert into series (level, first_source_id, ${names.join(", ")})
-    select distinct '${level}', 1, ${names.join(", ")} from events`,
-  );
-  await bulk(
-    sql,
-    `create unlogged table keyed as select series_id, ${key} as key from series where level = '${level}'`,
-  );
-  await bulk(
-    sql,
-    `insert into rollup_hours select series_id, hour, q0, q1, q2, q3 from (
-      select ${key} as key, date_trunc('hour', occurred_at) as hour,
-        ${quarters.map((quarter, at) => `${quarter} as q${at}`).join(", ")} from events group by 1, 2
-    ) as counted join keyed using (key) order by hour`,
-  );
-  if (level !== "tenant")
-    await bulk(
-      sql,
-      `insert into rollup_minutes select series_id, minute, failures from (
-        select ${key} as key, date_trunc('minute', occurred_at) as minute, count(*)::int as failures from events
-        where occurred_at > now() - interval '7 days' group by 1, 2
-      ) as counted join keyed using (key) order by minute`,
-    );
-  await sql`drop table keyed`;
-}

@@ -2,8 +2,9 @@ import { gzipSync } from "node:zlib";
 import type { Sql } from "postgres";
 import type { Database } from "@/db/client";
 import { ensurePartitions } from "@/db/queries/partitions";
-import { bulk, withoutIndexes } from "./bulk";
+import { bulk, bulkByWeek, withoutIndexes } from "./bulk";
 import { DAYS, runsFrom } from "./fill-failures";
+import { told } from "./progress";
 
 const DAY_MS = 86_400_000;
 /** Frames are there for so long; what was made of older ones stands in `unmapped_hours`. */
@@ -20,14 +21,30 @@ export async function fillPages(db: Database, sql: Sql, start: string): Promise<
   // Calls stay as they are, whatever failed; of all else the days are to be made anew.
   await sql`truncate code_days, unmapped_days, recovery_days`;
   await sql`delete from summed_days where of <> 'calls'`;
-  await fillNames(sql, start);
-  await withoutIndexes(sql, "calls", () => fillCalls(sql, start));
-  const recoveries = (row?.stored ?? 0) * RECOVERIES_PER_EVENT;
-  await withoutIndexes(sql, "recoveries", () => fillRecoveries(sql, recoveries, start));
-  await withoutIndexes(sql, "code_hours", () => fillCodeHours(sql));
-  await fillUnmapped(db, sql, start);
-  await fillIntake(sql, start);
-  await sql`vacuum analyze`;
+  await Promise.all([lookThrough(db, sql, start), fillTheRest(sql, start, row?.stored ?? 0)]);
+  await sql`analyze`;
+}
+
+/** What the duties find in the events. */
+async function lookThrough(db: Database, sql: Sql, start: string): Promise<void> {
+  await told("hours looked through", () => withoutIndexes(sql, "code_hours", () => fillCodeHours(sql)));
+  await told("unmapped failures grouped", () => fillUnmapped(db, sql, start));
+}
+
+async function fillTheRest(sql: Sql, start: string, failures: number): Promise<void> {
+  const recoveries = failures * RECOVERIES_PER_EVENT;
+  await told("names and leaks stored", () => fillNames(sql, start));
+  await told("recoveries stored", () =>
+    withoutIndexes(sql, "recoveries", () => fillRecoveries(sql, recoveries, start)),
+  );
+  await told("intake counted", () => onceInto(sql, "intake_counts", () => fillIntake(sql, start)));
+  await told("calls counted", () => onceInto(sql, "calls", () => fillCalls(sql, start)));
+}
+
+/** What does not grow with the failures is filled once. */
+async function onceInto(sql: Sql, table: string, fill: () => Promise<void>): Promise<void> {
+  const [row] = await sql<{ found: boolean }[]>`select exists (select from ${sql(table)}) as found`;
+  if (!row?.found) await withoutIndexes(sql, table, fill);
 }
 
 async function fillNames(sql: Sql, start: string): Promise<void> {
@@ -52,10 +69,8 @@ async function fillNames(sql: Sql, start: string): Promise<void> {
   await sql`insert into silence_runs (judged_at) values (now())`;
 }
 
-/** Twelve tools of three services in each minute; the tenants and environments by turns. Once: calls do not grow with failures. */
+/** Twelve tools of three services in each minute; the tenants and environments by turns. */
 async function fillCalls(sql: Sql, start: string): Promise<void> {
-  const [row] = await sql<{ found: boolean }[]>`select exists (select from calls) as found`;
-  if (row?.found) return;
   await sql`
     insert into calls (minute, tool, service, environment, tenant, calls)
     select minute, 'tool_' || tool, 'service-' || service, case when spread / 20 % 5 = 0 then 'staging' else 'production' end,
@@ -84,27 +99,35 @@ async function fillRecoveries(sql: Sql, count: number, start: string): Promise<v
   );
 }
 
-/** By the rules of `readCodeHours`, which bodies are read for; here their kind says the same. */
+/**
+ * By the rules of `readCodeHours`, which bodies are read for; here their kind says the same. An example is the greatest of
+ * its kind: to order those of each hour would sort all events.
+ */
 async function fillCodeHours(sql: Sql): Promise<void> {
   await sql`truncate code_hours, counted_hours`;
   const times = (condition: string) => `(count(*) filter (where ${condition}))::int`;
   const silent = "position('hint' in body) = 0 and class = 'validation'";
   const early = "position('retry_after' in body) = 0 and class = 'transient'";
   const lacks = `((${silent}) or (${early}))`;
-  const example = (column: string) =>
-    `(array_agg(${column} order by ${lacks} desc, occurred_at desc, event_id) filter (where ${lacks} or effect is null))[1]`;
-  await bulk(
+  const key = "hour, code, tool, class, unmapped, tenant, environment, service";
+  const counts = `events, retry_yes, retry_no, effect_absent, effect_committed, effect_unknown, lacks_message, lacks_field,
+    lacks_correction, lacks_retry_after, lacks_effect, lacking, lacking_in_reading`;
+  await bulkByWeek(
     sql,
-    `
-    insert into code_hours (hour, code, tool, class, unmapped, tenant, environment, service, events, retry_yes, retry_no,
-      effect_absent, effect_committed, effect_unknown, lacks_message, lacks_field, lacks_correction, lacks_retry_after,
-      lacks_effect, lacking, lacking_in_reading, example_reference, example_event_id, example_at, first_seen_at, last_seen_at)
-    select date_trunc('hour', occurred_at), code, tool, class, unmapped, tenant, environment, service, count(*),
-      ${times("retryable and effect is distinct from 'unknown'")}, ${times("not retryable and effect is distinct from 'unknown'")},
-      ${times("effect = 'absent'")}, 0, ${times("effect = 'unknown'")}, 0, ${times(silent)}, ${times(silent)}, ${times(early)},
-      ${times("effect is null")}, ${times(`${lacks} or effect is null`)}, ${times(lacks)},
-      ${example("reference")}, ${example("event_id::text")}, ${example("occurred_at")}, min(occurred_at), max(occurred_at)
-    from events group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1`,
+    (inWeek) => `
+    insert into code_hours (${key}, ${counts}, first_seen_at, last_seen_at, example_reference, example_event_id, example_at)
+    select ${key}, ${counts}, first_seen_at, last_seen_at, example[3], example[4], example[2]::timestamptz from (
+      select date_trunc('hour', occurred_at) as hour, code, tool, class, unmapped, tenant, environment, service,
+        count(*) as events, ${times("retryable and effect is distinct from 'unknown'")} as retry_yes,
+        ${times("not retryable and effect is distinct from 'unknown'")} as retry_no, ${times("effect = 'absent'")} as effect_absent,
+        0 as effect_committed, ${times("effect = 'unknown'")} as effect_unknown, 0 as lacks_message, ${times(silent)} as lacks_field,
+        ${times(silent)} as lacks_correction, ${times(early)} as lacks_retry_after, ${times("effect is null")} as lacks_effect,
+        ${times(`${lacks} or effect is null`)} as lacking, ${times(lacks)} as lacking_in_reading,
+        max(array[(${lacks})::text, occurred_at::text, reference, event_id::text] collate "C")
+          filter (where ${lacks} or effect is null) as example,
+        min(occurred_at) as first_seen_at, max(occurred_at) as last_seen_at
+      from events where ${inWeek} group by ${key}
+    ) as counted order by hour`,
   );
   await sql`insert into counted_hours (hour, failures, changed_at, counted_at)
     select hour, sum(events), now() - interval '2 days', now() from code_hours group by hour`;
@@ -165,8 +188,6 @@ async function fillFrames(db: Database, sql: Sql, start: string): Promise<void> 
 
 /** What five sources sent, 14 counts in each five minutes. */
 async function fillIntake(sql: Sql, start: string): Promise<void> {
-  const [row] = await sql<{ found: boolean }[]>`select exists (select from intake_counts) as found`;
-  if (row?.found) return;
   await sql`insert into sources (name) select 'source-' || n from generate_series(1, 5) as n on conflict do nothing`;
   await sql`
     insert into intake_counts (source_id, door, slot, measure, detail, items)
