@@ -1018,9 +1018,10 @@ _opener = urllib.request.build_opener(_StayHere)
 
 def read_answer(status, response, member, end):
     text = b""
-    # The time-out of the socket is one for each read, and an answer may come byte by byte.
+    # The time-out of the socket is one for each read, and an answer may come byte by byte. What breaks off is no JSON,
+    # but how long to wait stands in the header.
     while time.monotonic() < end and len(text) < ANSWER_BYTES:
-        read = response.read1(65_536)
+        read = quietly(response.read1, 65_536)
         if not read:
             break
         text += read

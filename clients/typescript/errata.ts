@@ -148,6 +148,7 @@ type Answer = { status: number; body: Item; retry_after: number | null };
 type Reply = { status: number; text: string; wait: number };
 
 const BATCH_BYTES = 4_000_000;
+const ANSWER_CHARACTERS = 8_000_000;
 const REMEMBERED = 10_000;
 const VALUE_LENGTH = 8_000;
 const HASHED_LENGTH = 100_000;
@@ -1074,6 +1075,7 @@ export class Errata {
         answer = response.setEncoding("utf8").on("error", () => {});
         response.on("data", (part) => {
           text += part;
+          if (text.length > ANSWER_CHARACTERS) request.destroy();
         });
         // Refused before all was read: the rest need not be sent.
         response.on("end", () => request.writableFinished || request.destroy());
@@ -1084,9 +1086,10 @@ export class Errata {
         .on("close", () => {
           const { statusCode: status = 0, headers } = answer ?? {};
           const wait = Number(headers?.["retry-after"] ?? Number.NaN);
-          if (answer?.complete) resolve({ status, text, wait });
+          // How long to wait stands in the header: what else was said may be missing.
+          if (answer) resolve({ status, text: answer.complete ? text : "", wait });
           // A kept connection that was closed just as it was used again says nothing of the server.
-          else if (request.reusedSocket && !answer && !options.signal.aborted) send(resolve);
+          else if (request.reusedSocket && !options.signal.aborted) send(resolve);
           else resolve(UNREACHED);
         });
       request.end(body);

@@ -26,11 +26,22 @@ const WAYS: Record<string, Way> = {
       refuse(response).once("finish", () => setImmediate(() => request.socket.resetAndDestroy()));
     return turn === 1;
   },
+  "breaks off as it answers 429": (request, response, turn) => {
+    if (turn === 1) breakOff(request, response);
+    return turn === 1;
+  },
   "resets before all is sent": (request, _, turn) => {
     if (turn === 1) request.once("data", () => request.socket.resetAndDestroy());
     return turn === 1;
   },
 };
+/** The header of an answer, and half of its body. */
+function breakOff(request: IncomingMessage, response: ServerResponse): void {
+  request.resume().on("end", () => {
+    response.writeHead(429, { "retry-after": "0", "content-length": "100" });
+    response.write("{", () => request.socket.end());
+  });
+}
 const refuse = (response: ServerResponse) =>
   response.writeHead(429, { "retry-after": "0" }).end('{"code":"rate_limited"}');
 
@@ -88,22 +99,27 @@ test.each(Object.keys(WAYS))("TypeScript loses nothing to a server that %s", asy
   expect(errata.stats).toMatchObject({ waiting: 0, events: { accepted: EVENTS, rejected: 0, dropped: 0 } });
   // A kept connection that was closed meanwhile is no news of the server.
   if (way === "resets a connection that is used again") expect(problems).toEqual([]);
+  if (way === "breaks off as it answers 429") expect(problems).toEqual([429]);
 });
 
 const PYTHON = (address: string) => `
+import json
 from errata import Errata
-errata = Errata("${address}", "k", interval=60.0, backoff=0.001, request_timeout=60.0, on_problem=lambda *_: None)
+problems = []
+errata = Errata("${address}", "k", interval=60.0, backoff=0.001, request_timeout=60.0, on_problem=lambda *said: problems.append(said[0]))
 pay = errata.tool("pay", writes=True)
 for call_id in range(${EVENTS}):
     attributes = {"note": "x" * 1900, "more": "y" * 1900, "last": "z" * 1900}
     pay.fail(ValueError("no answer"), {}, call_id=str(call_id), attributes=attributes)
 assert errata.close(60.0)
-print(errata.stats["events"]["accepted"])
+print(json.dumps([errata.stats["events"]["accepted"], problems]))
 `;
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 test.skipIf(!hasPython).each(Object.keys(WAYS))("Python loses nothing to a server that %s", async (way) => {
   const printed = await producer.runPython(PYTHON(addressOf("python", way)));
-  expect(printed).toBe(`${EVENTS}\n`);
+  const [accepted, problems] = JSON.parse(printed);
+  expect(accepted).toBe(EVENTS);
+  if (way === "breaks off as it answers 429") expect(problems).toEqual([429]);
   expect(taken.get(`python${way}`)).toEqual(all);
 });
