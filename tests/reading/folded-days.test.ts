@@ -1,3 +1,5 @@
+// over 250 lines because what is folded, who reads it and what takes it out again are held to one small world.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Transaction } from "@/db/client";
 import { foldDay } from "@/db/queries/folded-days";
