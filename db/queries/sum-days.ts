@@ -16,13 +16,16 @@ export const sumCalls: SumDay = async (tx, day) => {
     insert into call_series (tool, service, environment, tenant, release)
     select distinct tool, service, environment, tenant, release from calls where ${inDay("minute", day)}
     order by 1, 2, 3, 4, 5 on conflict do nothing`);
-  const key = sql`jsonb_build_array(tool, service, environment, tenant, release)`;
+  const words = sql`tool, service, environment, tenant, release`;
+  const key = sql`jsonb_build_array(${words})`;
   // Quarters without a call come by UNION ALL: a join with all of them is planned as a product within each series.
   await tx.execute(sql`
     with counted as materialized (
       select call_series_id, quarter, calls from (
-        select ${key} as key, floor(extract(epoch from minute - ${startOf(day)}) / 900)::int as quarter, sum(calls) as calls
-        from calls where ${inDay("minute", day)} group by 1, 2
+        select ${key} as key, quarter, calls from (
+          select ${words}, date_part('epoch', minute - ${startOf(day)})::int / 900 as quarter, sum(calls) as calls
+          from calls where ${inDay("minute", day)} group by ${words}, quarter
+        ) as quarters
       ) as row join (select call_series_id, ${key} as key from call_series) as named using (key)
     )
     insert into call_days (day, call_series_id, sums)
