@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import next from "next";
 import { startEmbedded } from "@/db/embedded";
 import { migrateDatabase } from "@/db/migrate";
-import { StartupError } from "@/domain/startup-error";
 import { coarsenCalls } from "@/lib/duties/coarsen-calls";
 import { countOldHours, countRecentHours } from "@/lib/duties/count-hours";
 import { deliverWebhooks } from "@/lib/duties/deliver-webhooks";
@@ -41,6 +40,7 @@ import { refusing } from "@/lib/http/refusing";
 import { type Env, parseEnv } from "@/lib/platform/env";
 import { createLogger } from "@/lib/platform/logger";
 import { publicBase } from "@/lib/platform/public-url";
+import { whyNotStarted } from "@/lib/platform/start-failure";
 import { bootstrap } from "@/lib/services/people/bootstrap";
 import { runtime, startRuntime } from "@/lib/services/runtime";
 import { mounts } from "./mounts";
@@ -168,8 +168,8 @@ export async function main({ dev = false }: { dev?: boolean } = {}): Promise<voi
     await startServer(parseEnv(process.env), dev, undo);
   } catch (error) {
     if (isStopping()) return;
-    const expected = error instanceof Error && error.name === StartupError.name;
-    console.error(expected ? `Errata did not start: ${error.message}` : error);
+    const why = whyNotStarted(error);
+    console.error(why === null ? error : `Errata did not start: ${why}`);
     await stop();
     process.exit(1);
   }

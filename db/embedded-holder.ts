@@ -52,8 +52,8 @@ export function holdFolder(dataDir: string): Hold {
 /** `link` is the atomic "create unless it exists" that never shows a half-written file. */
 function claim(file: string, holder: Holder): boolean {
   const draft = `${file}.${process.pid}`;
-  write(draft, holder);
   try {
+    write(draft, holder);
     linkSync(draft, file);
     return true;
   } catch (error) {

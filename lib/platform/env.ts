@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ITEMS_PER_MINUTE_MOST } from "@/domain/allowance";
+import { inPlainWords } from "@/domain/plain-words";
 import { timeZone } from "@/domain/settings";
 import { StartupError } from "@/domain/startup-error";
 import { type AllowList, parseAllowList } from "./guarded-address";
@@ -93,8 +94,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   return parsed.data;
 }
 
+/** A text that is no number was made one, and what came of that is nobody's word. */
 function sentence(issue: z.core.$ZodIssue): string {
-  return `${issue.path.join(".")} ${issue.message}.`;
+  return `${issue.path.join(".")} ${inPlainWords(issue.message).replace(/, not no number at all$/, "")}.`;
 }
 
 function parseReaders(text: string): "key" | "open" | AllowList {

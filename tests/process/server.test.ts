@@ -107,7 +107,9 @@ test("a taken port is one line, and the data folder is left alone", async () => 
 test("a variable that does not hold what it should is named", async () => {
   const run = spawnServer({ PORT: "http", ERRATA_BASE_PATH: "errata/", ERRATA_ROLE: "ingest" });
   expect(await run.exited).toBe(1);
-  expect(run.output()).toMatch(/^Errata did not start: PORT .*ERRATA_BASE_PATH must begin with a slash/);
+  expect(run.output()).toMatch(
+    /^Errata did not start: PORT must be a number.*ERRATA_BASE_PATH must begin with a slash/,
+  );
 });
 
 test("a database that cannot be reached is one line", async () => {
