@@ -17,6 +17,8 @@ export type RecoveryCell = EpisodeCell & {
 /** A day's histograms of a place and release. Cells go by kind and by attempts. */
 export type RecoveryDay = {
   recovery_day_id: number;
+  /** As text that goes by time. */
+  day: string;
   side: RecoverySide;
   kinds: Float64Array;
   attempts: Float64Array;
@@ -33,6 +35,8 @@ export type KindSum = {
   /** At each number of attempts; from `ATTEMPTS_TOLD_APART` on together. */
   episodes: number[];
   most: number;
+  /** The newest day on which one took the most, and where runs of it are named. */
+  day: string;
   longest: RunPlace[];
 };
 
@@ -46,11 +50,13 @@ export function sumKinds(days: Iterable<RecoveryDay>): KindSum[] {
     for (let at = 0; at < day.kinds.length; ) {
       const kind = cellOf(day.kinds, at);
       const key = kind * SIDES.length + SIDES.indexOf(day.side);
-      const sum = sums.get(key) ?? { kind, side: day.side, episodes: [], most: 0, longest: [] };
+      const sum = sums.get(key) ?? { kind, side: day.side, episodes: [], most: 0, day: "", longest: [] };
       if (sum.most === 0) sums.set(key, sum);
       const end = addCells(sum, day, at);
       place += 1;
-      nameLongest(sum, cellOf(day.attempts, end - 1), { recovery_day_id: day.recovery_day_id, place });
+      const most = { most: cellOf(day.attempts, end - 1), day: day.day };
+      if (outdoes(sum, most)) Object.assign(sum, most, { longest: [] });
+      if (!outdoes(most, sum)) sum.longest.push({ recovery_day_id: day.recovery_day_id, place });
       at = end;
     }
   }
@@ -67,21 +73,20 @@ function addCells(sum: KindSum, { kinds, attempts, episodes }: RecoveryDay, from
   return at;
 }
 
-function nameLongest(sum: KindSum, most: number, place: RunPlace): void {
-  if (most > sum.most) {
-    sum.most = most;
-    sum.longest = [];
-  }
-  if (most === sum.most) sum.longest.push(place);
-}
+type Most = { most: number; day: string };
+
+/** Whether the other took more attempts, or as many on a newer day. */
+const outdoes = (one: Most, other: Most) =>
+  other.most > one.most || (other.most === one.most && other.day > one.day);
 
 type Named = { tool: string; code: string; class: string | null; outcome: EpisodeCell["outcome"] };
 export type RecoveryKind = Named & { recovery_kind_id: number };
-/** Recoveries that lie in no summed day, with the last run by name of those that took as many attempts. */
+/** Recoveries that lie in no summed day, with the last run by name of their newest day. */
 export type LooseEpisodes = Named & {
   side: RecoverySide;
   attempts: number;
   episodes: number;
+  day: string;
   run_id: string;
 };
 
@@ -92,7 +97,8 @@ export type RecoveryPair = {
   code: string;
   episodes: number;
   most: number;
-  /** The runs that took the most: where they are named, or by name. */
+  day: string;
+  /** The runs that took the most, of the newest day: where they are named, or by name. */
   places: RunPlace[];
   runs: string[];
   cells: Map<string, Counted>;
@@ -105,11 +111,11 @@ export function pairUp(
   loose: readonly LooseEpisodes[],
 ): RecoveryPair[] {
   const pairs = new Map<string, RecoveryPair>();
-  for (const { kind, side, episodes, most, longest } of sums) {
+  for (const { kind, side, episodes, most, day, longest } of sums) {
     const named = kinds.get(kind);
     if (named === undefined) continue;
     const pair = pairOf(pairs, named);
-    if (outdoes(pair, most)) pair.places.push(...longest);
+    if (holds(pair, { most, day })) pair.places = pair.places.concat(longest);
     const { class: errorClass, outcome } = named;
     // Holes are left out: only what was counted.
     episodes.forEach((count, attempts) => {
@@ -117,9 +123,9 @@ export function pairUp(
       addTo(pair, { class: errorClass, outcome, side, attempts, episodes: count, most: last });
     });
   }
-  for (const { tool, code, run_id, attempts, ...rest } of loose) {
+  for (const { tool, code, run_id, attempts, day, ...rest } of loose) {
     const pair = pairOf(pairs, { tool, code });
-    if (outdoes(pair, attempts)) pair.runs.push(run_id);
+    if (holds(pair, { most: attempts, day })) pair.runs.push(run_id);
     addTo(pair, { ...rest, attempts: Math.min(attempts, ATTEMPTS_TOLD_APART), most: attempts });
   }
   return [...pairs.values()].sort(byEpisodes);
@@ -131,18 +137,17 @@ function pairOf(
 ): RecoveryPair {
   const key = JSON.stringify([tool, code]);
   const pair = pairs.get(key) ?? {
-    ...{ tool, code, episodes: 0, most: 0, places: [], runs: [] },
+    ...{ tool, code, episodes: 0, most: 0, day: "", places: [], runs: [] },
     cells: new Map<string, Counted>(),
   };
   pairs.set(key, pair);
   return pair;
 }
 
-/** Whether none of the pair took more; what took fewer is forgotten. */
-function outdoes(pair: RecoveryPair, most: number): boolean {
-  if (most < pair.most) return false;
-  if (most > pair.most) Object.assign(pair, { most, places: [], runs: [] });
-  return true;
+/** Whether none of the pair outdoes it; what it outdoes is forgotten. */
+function holds(pair: RecoveryPair, most: Most): boolean {
+  if (outdoes(pair, most)) Object.assign(pair, most, { places: [], runs: [] });
+  return !outdoes(most, pair);
 }
 
 function addTo(pair: RecoveryPair, counted: Counted): void {
@@ -151,8 +156,11 @@ function addTo(pair: RecoveryPair, counted: Counted): void {
   pair.episodes += episodes;
   const key = `${side} ${outcome} ${attempts} ${errorClass ?? "\u0000"}`;
   const cell = cells.get(key);
-  if (cell === undefined) cells.set(key, counted);
-  else cells.set(key, { ...cell, episodes: cell.episodes + episodes, most: Math.max(cell.most, most) });
+  if (cell === undefined) cells.set(key, { ...counted });
+  else {
+    cell.episodes += episodes;
+    cell.most = Math.max(cell.most, most);
+  }
 }
 
 const inWords = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { ValueFilters } from "@/domain/filters";
 import type { Confinement } from "@/domain/permissions";
 import type { MillisRange } from "@/domain/rate-pieces";
@@ -24,3 +25,7 @@ export type RecoveryQuestion = {
   /** Of reported ones: days that are read as a whole, and what is left; null: all by their rows. */
   days: { whole: number[]; rest: MillisRange[] } | null;
 };
+
+/** The day (UTC) of an episode, and of several the run that is named: of their newest day, the last by name. */
+export const DAY = sql`date_trunc('day', occurred_at, 'UTC')`;
+export const LAST_RUN = sql`(array_agg(run_id order by ${DAY} desc, run_id desc))[1]`;

@@ -9,7 +9,7 @@ import { computedEpisodes } from "./computed-episodes";
 import { confine } from "./confinement";
 import { matching, within } from "./event-filter";
 import { keyOf } from "./key-of";
-import type { RecoveryQuestion } from "./recovery-question";
+import { LAST_RUN, type RecoveryQuestion } from "./recovery-question";
 import { releaseTables, sided } from "./recovery-sides";
 import { reportedEpisodes } from "./reported-episodes";
 import { sumEpisodes } from "./summed-episodes";
@@ -49,7 +49,7 @@ export async function countEpisodes(
       from counted group by pair
     ),
     longest as (
-      select pair, max(run_id) as longest_run from sided join ranked using (pair)
+      select pair, ${LAST_RUN} as longest_run from sided join ranked using (pair)
       where most = attempts and rank <= ${question.pairs}::int group by 1
     ),
     answered as (

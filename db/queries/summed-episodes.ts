@@ -16,7 +16,7 @@ import {
 } from "@/domain/summed-recoveries";
 import { confine } from "./confinement";
 import { matching } from "./event-filter";
-import type { RecoveryQuestion } from "./recovery-question";
+import { DAY, LAST_RUN, type RecoveryQuestion } from "./recovery-question";
 import { releaseTables, sided } from "./recovery-sides";
 import { reportedEpisodes } from "./reported-episodes";
 import { daysArray } from "./summed-days";
@@ -60,16 +60,16 @@ async function readDays(tx: Transaction, question: Question): Promise<RecoveryDa
     confine(confinement, { ...recoveryDays, tenant: null }),
   );
   const rows = await tx.execute<
-    { recovery_day_id: string; side: RecoverySide; cells: number } & Record<Column, string>
+    { recovery_day_id: string; day: string; side: RecoverySide; cells: number } & Record<Column, string>
   >(sql`
     with ${releaseTables(question)} episodes as (
       select recovery_day_id, kinds, attempts, episodes as counts, service, environment, release, day as occurred_at
       from ${recoveryDays} where ${asked}
     )
-    select recovery_day_id, side, cardinality(kinds) as cells, kinds::text, attempts::text, counts::text
+    select recovery_day_id, occurred_at::text as day, side, cardinality(kinds) as cells, kinds::text, attempts::text, counts::text
     from (${sided(question)}) as sided`);
-  return rows.map(({ recovery_day_id, side, cells, ...row }) => ({
-    ...{ recovery_day_id: Number(recovery_day_id), side, kinds: readColumn(row.kinds, cells) },
+  return rows.map(({ recovery_day_id, day, side, cells, ...row }) => ({
+    ...{ recovery_day_id: Number(recovery_day_id), day, side, kinds: readColumn(row.kinds, cells) },
     ...{ attempts: readColumn(row.attempts, cells), episodes: readColumn(row.counts, cells) },
   }));
 }
@@ -103,14 +103,15 @@ async function readLoose(tx: Transaction, question: Question): Promise<LooseEpis
   const [row] = await tx.execute<{ loose: LooseEpisodes[] | null }>(sql`
     with ${releaseTables(question)} ${reportedEpisodes(question)},
     counted as (
-      select tool, code, class, side, outcome, attempts, count(*)::int as episodes, max(run_id) as run_id
+      select tool, code, class, side, outcome, attempts, count(*)::int as episodes,
+        max(${DAY})::text as day, ${LAST_RUN} as run_id
       from (${sided(question)}) as sided group by 1, 2, 3, 4, 5, 6
     )
     select json_agg(counted) as loose from counted`);
   return row?.loose ?? [];
 }
 
-/** Of each pair the run that took the most attempts, of those that took as many the last by name. */
+/** Of each pair the run that took the most attempts: of those that took as many on the newest day, the last by name. */
 async function readLongestRuns(
   tx: Transaction,
   pairs: readonly RecoveryPair[],
