@@ -28,7 +28,7 @@ const UNDECIDED = 300 * MICROS;
 /** A recovery is reported after the failures it ends. */
 const RECOVERED_WITHIN = 86_400 * MICROS;
 
-/** What came next in the run after each failure (docs/decisions/0119-next-moves.md); `now` in microseconds since 1970. */
+/** What came next in the run after each failure (docs/decisions/0119-what-came-next.md); `now` in microseconds since 1970. */
 export function judgeMoves(read: FailureColumns, endings: Endings, now: number): JudgedMoves {
   const { before, next, next_tool } = follow(read);
   const endedBy = endingsBy(read, endings);
