@@ -65,7 +65,7 @@ export function EventList({ views }: { views: ReactNode }) {
 function EventTable({ events }: { events: readonly EventItem[] }) {
   return (
     <ListKeys>
-      <Table caption="Events">
+      <Table caption="Events" className="max-lg:scroll-hint">
         <TableHead>
           <Th>Reference</Th>
           <Th>Occurred</Th>

@@ -31,7 +31,7 @@ export function ExploreSeries({ source, state, setState }: ExploreSeriesProps) {
           : undefined
       }
     >
-      <Table caption="Series with their sums over the range">
+      <Table caption="Series with their sums over the range" className="max-lg:scroll-hint">
         <TableHead>
           <Th>{NOUNS[state.by]}</Th>
           <Th numeric>failures</Th>

@@ -18,10 +18,7 @@ export function MovesTable({ answer, chosen }: { answer: NextMovesAnswer; chosen
   const moves = MOVES.filter((move) => answer.knows_cases || move !== "compensated");
   return (
     <Section title="Class by what came next" description={<Key />}>
-      <Table
-        caption="What came next after failures of each class"
-        className="max-2xl:scroll-hint max-2xl:overflow-x-auto"
-      >
+      <Table caption="What came next after failures of each class" wide>
         <TableHead>
           <Th>Class</Th>
           <Th numeric>failures</Th>

@@ -8,6 +8,8 @@ type TableProps = {
   showCaption?: boolean;
   /** Scrolls within a height of its own instead of with the page */
   contained?: boolean;
+  /** Of so many columns that it scrolls sideways on all but the largest screens */
+  wide?: boolean;
   /** For tables without links: what scrolls must scroll by keyboard too (WCAG 2.1.1) */
   focusable?: boolean;
   /** How many rows there are with the head, where only those near what is in sight are drawn */
@@ -21,6 +23,7 @@ export function Table({
   caption,
   showCaption = false,
   contained,
+  wide,
   focusable,
   rowCount,
   children,
@@ -28,11 +31,7 @@ export function Table({
 }: TableProps) {
   return (
     <div
-      className={cn(
-        "relative",
-        contained ? "max-h-72 overflow-auto" : "max-lg:overflow-x-auto xl:[--table-top:var(--header-height)]",
-        className,
-      )}
+      className={cn("relative", overflowOf({ contained, wide }), className)}
       {...(focusable && { tabIndex: 0, role: "region", "aria-label": `${caption}, table` })}
     >
       <table aria-rowcount={rowCount} className="w-full border-collapse text-sm">
@@ -41,6 +40,13 @@ export function Table({
       </table>
     </div>
   );
+}
+
+/** A head stays below the page's only where the table does not scroll: in what scrolls it would be drawn over the rows. */
+function overflowOf({ contained, wide }: Pick<TableProps, "contained" | "wide">): string {
+  if (contained) return "max-h-72 overflow-auto";
+  if (wide) return "max-2xl:scroll-hint max-2xl:overflow-x-auto 2xl:[--table-top:var(--header-height)]";
+  return "max-lg:overflow-x-auto xl:[--table-top:var(--header-height)]";
 }
 
 export function TableHead({ children }: { children: ReactNode }) {

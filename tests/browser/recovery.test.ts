@@ -96,6 +96,16 @@ test("attempts until recovery stand before and after a release, with how sure th
   await expectAccessible(page);
 });
 
+test("on a screen of 1440 pixels the head of what came next covers none of its rows", async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open("/recovery/next-moves");
+  const rows = page
+    .getByRole("table", { name: "What came next after failures of each class" })
+    .getByRole("row");
+  const [head, first] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(1).boundingBox()]);
+  expect((head?.y ?? Number.NaN) + (head?.height ?? 0)).toBeLessThanOrEqual((first?.y ?? 0) + 1);
+});
+
 test("the hammering is counted and leads to its failures", async () => {
   await open("/recovery/next-moves");
   await page.getByRole("link", { name: "System hammered without a breaker" }).click();
