@@ -16,7 +16,7 @@ import {
 } from "@/domain/summed-recoveries";
 import { confine } from "./confinement";
 import { matching } from "./event-filter";
-import { DAY, LAST_RUN, type RecoveryQuestion } from "./recovery-question";
+import { DAY, type RecoveryQuestion } from "./recovery-question";
 import { releaseTables, sided } from "./recovery-sides";
 import { reportedEpisodes } from "./reported-episodes";
 import { daysArray } from "./summed-days";
@@ -103,9 +103,9 @@ async function readLoose(tx: Transaction, question: Question): Promise<LooseEpis
   const [row] = await tx.execute<{ loose: LooseEpisodes[] | null }>(sql`
     with ${releaseTables(question)} ${reportedEpisodes(question)},
     counted as (
-      select tool, code, class, side, outcome, attempts, count(*)::int as episodes,
-        max(${DAY})::text as day, ${LAST_RUN} as run_id
-      from (${sided(question)}) as sided group by 1, 2, 3, 4, 5, 6
+      select tool, code, class, side, outcome, attempts, ${DAY}::text as day, count(*)::int as episodes,
+        max(run_id) as run_id
+      from (${sided(question)}) as sided group by 1, 2, 3, 4, 5, 6, 7
     )
     select json_agg(counted) as loose from counted`);
   return row?.loose ?? [];
