@@ -55,7 +55,8 @@ export type DatabaseHandle = {
 
 /**
  * Opens a pool; connections are made when the first query needs them.
- * Sessions speak UTC, so that `timestamptz` text never depends on where the server stands.
+ * Sessions speak UTC and ISO, so that `timestamptz` text never depends on where the server stands, nor on what its
+ * owner set for the database (`ALTER DATABASE … SET datestyle`). A transaction pooler knows these settings.
  */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const watch = options.failsWhenFrozen ? watchFor(options.url) : null;
@@ -63,7 +64,10 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     max: options.max,
     prepare: options.prepare ?? true,
     onnotice: options.onNotice ?? (() => {}),
-    connection: { application_name: options.applicationName ?? "errata", TimeZone: "UTC" },
+    connection: {
+      application_name: options.applicationName ?? "errata",
+      ...{ TimeZone: "UTC", DateStyle: "ISO, YMD", standard_conforming_strings: "on" },
+    },
     socket: (target) => watch?.watch(connectWithoutDelay(target)) ?? connectWithoutDelay(target),
     onnotify: (_channel, payload) => options.onNotify?.(payload),
     onclose: () => options.onClose?.(),

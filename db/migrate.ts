@@ -22,7 +22,7 @@ export type MigrateOptions = {
  * transaction, so a `kill -9` in the middle is repaired by starting again. Any number of processes may
  * call it at once; a session advisory lock on its own connection lets one work and the others wait.
  *
- * @throws StartupError when the database was written by a newer Errata.
+ * @throws StartupError when the database was written by a newer Errata, or is not fit to hold it.
  * @returns how many migrations were applied.
  */
 export async function migrateDatabase(options: MigrateOptions): Promise<number> {
@@ -37,6 +37,7 @@ export async function migrateDatabase(options: MigrateOptions): Promise<number> 
     await reach(sql, options.url);
     await lock(sql, options.onWait);
     const before = await appliedMigrations(sql);
+    await refuseUnfit(sql, before.length === 0);
     const known = readMigrationFiles({ migrationsFolder }).map((migration) => migration.folderMillis);
     refuseUnknown(before, known);
     await migrate(db, { migrationsFolder });
@@ -56,6 +57,27 @@ async function reach(sql: Sql, url: string): Promise<void> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(`The database at ${host} cannot be used: ${reason}.`, { cause });
   }
+}
+
+const VERSION_LEAST = 15;
+
+/**
+ * What would fail later, and then by losing what was reported: a server that is too old, and an encoding in which not
+ * every text can be stored. One that stores bytes as they come was taken before, and stays.
+ */
+async function refuseUnfit(sql: Sql, is_new: boolean): Promise<void> {
+  const [fit] = await sql<{ encoding: string; version: number }[]>`
+    SELECT current_setting('server_encoding') AS encoding,
+      current_setting('server_version_num')::int / 10000 AS version`;
+  if (fit === undefined) return;
+  if (fit.version < VERSION_LEAST)
+    throw new StartupError(
+      `The database is PostgreSQL ${fit.version}; Errata needs ${VERSION_LEAST} or newer.`,
+    );
+  if (fit.encoding === "UTF8" || (fit.encoding === "SQL_ASCII" && !is_new)) return;
+  throw new StartupError(
+    `The database's encoding is ${fit.encoding}; Errata needs UTF8, which holds every text: make one with ENCODING 'UTF8' TEMPLATE template0.`,
+  );
 }
 
 async function lock(sql: Sql, onWait: (() => void) | undefined): Promise<void> {

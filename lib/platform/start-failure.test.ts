@@ -22,7 +22,7 @@ it.each([
   ],
   [
     failure("57P01", "terminating connection due to administrator command"),
-    "The database went away meanwhile (terminating connection due to administrator command): start again once it is there.",
+    "The database cannot be used now (terminating connection due to administrator command): start again once it can.",
   ],
 ])("says in one line why nothing started: %s", (error, line) => expect(whyNotStarted(error)).toBe(line));
 

@@ -14,7 +14,7 @@ export function whyNotStarted(error: unknown): string | null {
   if (code === NOT_PERMITTED)
     return `The database refuses what Errata needs (${said}): let its user make tables there.`;
   if (isDatabaseUnavailable(error))
-    return `The database went away meanwhile (${said}): start again once it is there.`;
+    return `The database cannot be used now (${said}): start again once it can.`;
   return null;
 }
 

@@ -14,11 +14,14 @@ export type TestDatabase = {
  * A database of this test file's own: a clone of the migrated template, or an empty one.
  * Fixtures shared between files once failed every fifth run elsewhere; a clone takes some 50 ms.
  */
-export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { empty?: boolean; encoding?: string } = {},
+): Promise<TestDatabase> {
   const server = inject("database_server_url");
   const name = `errata_test_${randomBytes(6).toString("hex")}`;
   const template = options.empty ? "template0" : inject("template_database");
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  const encoded = options.encoding ? `ENCODING '${options.encoding}' LOCALE_PROVIDER libc LOCALE 'C'` : "";
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY ${encoded}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const { db, sql, close } = createDatabase({ url: url.href, max: 8 });
