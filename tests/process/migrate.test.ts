@@ -71,7 +71,7 @@ test("a database whose encoding cannot hold every text is refused in one line, a
   const latin = await createTestDatabase({ empty: true, encoding: "LATIN1" });
   await expect(migrateDatabase({ url: latin.url })).rejects.toMatchObject({
     name: "StartupError",
-    message: expect.stringMatching(/^The database's encoding is LATIN1, .* ENCODING 'UTF8'/),
+    message: expect.stringMatching(/^The database's encoding is LATIN1; .* ENCODING 'UTF8'/),
   });
   expect(await latin.sql`SELECT 1 FROM pg_namespace WHERE nspname = 'drizzle'`).toHaveLength(0);
   await latin.drop();
