@@ -35,7 +35,7 @@ export const EXAMPLES: readonly { label: string; text: string }[] = [
         retryable: true,
         retry_after: 5,
         effect: "unknown",
-        reference: "err_q4m8w2k7pdz",
+        reference: "err_q4m8w2k7pdd",
       },
       null,
       2,

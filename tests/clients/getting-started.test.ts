@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type FirstFailure,
+  SAVED_AS,
   type Snippet,
   snippetsOf,
   WAYS,
@@ -40,10 +41,10 @@ async function makeKey(): Promise<string> {
 /** Environment first, then the program, in one shell. */
 async function run(snippets: readonly Snippet[]): Promise<void> {
   const lines = snippets.map(({ language, code }) => {
-    if (language === "bash") return code;
-    const file = `program.${language === "js" ? "mjs" : "py"}`;
-    writeFileSync(join(world.producer.folder, file), code);
-    return language === "js" ? `node ${file}` : `python3 ${file}`;
+    const saved = SAVED_AS[language];
+    if (saved === null) return code;
+    writeFileSync(join(world.producer.folder, saved.file), code);
+    return saved.run;
   });
   await world.producer.run("bash", "-euo", "pipefail", "-c", lines.join("\n"));
 }
@@ -93,6 +94,10 @@ test("the page in docs shows the same", () => {
     snippetsOf(value, { base: "http://localhost:3000", key: "YOUR_KEY", reference }),
   );
   expect(shown).toEqual(made.map(({ language, code }) => ({ language, code })));
+  const programs = DOC.split(/^### /m).filter((way) => /^```(js|python)$/m.test(way));
+  expect(programs).toHaveLength(4);
+  for (const way of programs)
+    expect(way).toMatch(/`first\.mjs`: `node first\.mjs`|`first\.py`: `python3 first\.py`/);
 });
 
 test.each(["https://errata.example", "https://errata.example:8443/errata", "http://[::1]:3000"])(

@@ -7,7 +7,7 @@ import { mintReference } from "@/domain/reference";
 import { baseUrl } from "@/lib/client/base-path";
 import { useMay } from "@/lib/client/session";
 import { KeyForIt } from "./key-for-it";
-import { snippetsOf, WAYS, type Way } from "./snippets";
+import { SAVED_AS, snippetsOf, WAYS, type Way } from "./snippets";
 import { Waiting } from "./waiting";
 import { WAY_NOTES } from "./ways";
 
@@ -62,12 +62,19 @@ function ownReference(): string {
 
 function WayPanel({ way, first }: { way: Way; first: Parameters<typeof snippetsOf>[1] }) {
   const { needs, next } = WAY_NOTES[way];
+  const snippets = snippetsOf(way, first);
+  const saved = snippets.map(({ language }) => SAVED_AS[language]).find((as) => as !== null);
   return (
     <div className="flex flex-col gap-3 text-sm">
       {needs && <p className="text-muted">{needs}</p>}
-      {snippetsOf(way, first).map(({ label, code }) => (
+      {snippets.map(({ label, code }) => (
         <CodeBlock key={label} code={code} label={label} />
       ))}
+      {saved && (
+        <p className="text-muted">
+          Save the program as <code>{saved.file}</code> and run <code>{saved.run}</code>.
+        </p>
+      )}
       <p className="text-muted">{next}</p>
     </div>
   );

@@ -12,6 +12,13 @@ export type Way = (typeof WAYS)[number]["value"];
 /** One block to run; `label` names it for readers and in the copy button. */
 export type Snippet = { language: "bash" | "js" | "python"; label: string; code: string };
 
+/** How a program is saved and run; `.mjs`, since Node 20 takes neither `import` nor a bare `await` in a `.js` of its own. */
+export const SAVED_AS: Readonly<Record<Snippet["language"], { file: string; run: string } | null>> = {
+  bash: null,
+  js: { file: "first.mjs", run: "node first.mjs" },
+  python: { file: "first.py", run: "python3 first.py" },
+};
+
 export type FirstFailure = {
   /** The installation's address as its caller sees it, base path included, without a slash at the end. */
   base: string;
