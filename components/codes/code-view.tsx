@@ -65,7 +65,7 @@ export function CodeView({ code }: { code: string }) {
       <Outdated when={isPlaceholderData} label={describeRange(filters)}>
         {error && <StaleNotice what="These numbers are" message={describeError(error).message} />}
         <Stats code={data} rows={{ from: data.from, to: data.to, service, environment, code }} />
-        <p className="pt-2 text-muted text-xs">
+        <p className="pt-2 pb-4 text-muted text-xs">
           <CountedHours from={data.from} to={data.to} />
         </p>
         <CodeNotes code={data} silence={silence} />

@@ -23,7 +23,7 @@ type ListProps = {
 /** What was rejected, one row an item: when, what is wrong, and what it is about. */
 export function QuarantineRows({ items, open, hrefOf, chosen, onToggle, onToggleAll }: ListProps) {
   return (
-    <Table caption="Quarantined items">
+    <Table caption="Quarantined items" className="max-lg:scroll-hint">
       <TableHead>
         {onToggle && (
           <Th className="w-8">

@@ -13,7 +13,7 @@ type KeysTableProps = Actions & { keys: readonly Key[] };
 /** Keys with what they may do, where they are pinned, and whether anybody still uses them. */
 export function KeysTable({ keys, ...actions }: KeysTableProps) {
   return (
-    <Table caption="Keys">
+    <Table caption="Keys" className="max-lg:scroll-hint">
       <TableHead>
         <Th>Name</Th>
         <Th>Source</Th>

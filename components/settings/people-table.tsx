@@ -24,7 +24,7 @@ type PeopleTableProps = {
 /** Everybody, with what they are and what can be done about it. */
 export function PeopleTable({ people, ...actions }: PeopleTableProps) {
   return (
-    <Table caption="People">
+    <Table caption="People" className="max-lg:scroll-hint">
       <TableHead>
         <Th>Name</Th>
         <Th>Roles</Th>

@@ -28,7 +28,7 @@ export function SessionList() {
     );
   if (sessions.isPending) return <SkeletonRows rows={2} label="Loading your sessions" />;
   return (
-    <Table caption="Your sessions" focusable>
+    <Table caption="Your sessions" focusable className="max-lg:scroll-hint">
       <TableHead>
         <Th>Where</Th>
         <Th>Address</Th>

@@ -79,7 +79,7 @@ function DeliveryTable({
   onOpen: (row: DeliveryItem) => void;
 }) {
   return (
-    <Table caption="Messages">
+    <Table caption="Messages" className="max-lg:scroll-hint">
       <TableHead>
         <Th>Message</Th>
         <Th>State</Th>

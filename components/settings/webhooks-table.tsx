@@ -16,7 +16,7 @@ type WebhooksTableProps = { webhooks: readonly Webhook[]; onOpen: (open: Webhook
 /** Webhooks with what they tell, how their receivers do, and a test. */
 export function WebhooksTable({ webhooks, onOpen }: WebhooksTableProps) {
   return (
-    <Table caption="Webhooks">
+    <Table caption="Webhooks" className="max-lg:scroll-hint">
       <TableHead>
         <Th>Receiver</Th>
         <Th>State</Th>

@@ -17,7 +17,7 @@ type WordingTableProps = {
 /** Class by where the effect stands; each cell says whose words hold there, and opens them. Arrows move. */
 export function WordingTable({ own, chosen, isUnsaved, onChoose }: WordingTableProps) {
   return (
-    <Table caption="Wordings by class and effect">
+    <Table caption="Wordings by class and effect" className="max-lg:scroll-hint">
       <thead>
         <tr>
           <td />

@@ -84,7 +84,7 @@ export function ToolView({ tool, codes, runbook }: ToolViewProps) {
           ) : (
             <>
               <Numbers review={review} rows={rows} />
-              <p className="pt-2 text-muted text-xs">
+              <p className="pt-2 pb-4 text-muted text-xs">
                 <CountedHours from={data.from} to={data.to} />
               </p>
               <Diagnoses review={review} />
