@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { formatCount } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { eventsHref } from "@/lib/client/events-href";
@@ -41,17 +41,20 @@ function UseRow({ use, href }: { use: CodeUse; href: string }) {
   return (
     <Tr>
       <Td className="min-w-40">
-        <Link href={`/tools/${encodeURIComponent(use.tool)}`} className="underline-offset-2 hover:underline">
+        <IntentLink
+          href={`/tools/${encodeURIComponent(use.tool)}`}
+          className="underline-offset-2 hover:underline"
+        >
           <code className="break-all">{use.tool}</code>
-        </Link>
+        </IntentLink>
       </Td>
       <Td>
         <ClassMark of={use.class} />
       </Td>
       <Td numeric>
-        <Link href={href} className="underline-offset-2 hover:underline">
+        <IntentLink href={href} className="underline-offset-2 hover:underline">
           {formatCount(use.events)}
-        </Link>
+        </IntentLink>
       </Td>
       <Td className="whitespace-nowrap text-xs">
         <Answers of={use.retry} />

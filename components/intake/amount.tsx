@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
+import { IntentLink } from "@/components/ui/intent-link";
 
 type AmountProps = {
   items: number;
@@ -20,9 +20,9 @@ export function Amount({ items, share = null, href, tone }: AmountProps) {
     <>
       {href ? (
         // Above the link of the row.
-        <Link href={href} className="relative font-medium underline-offset-2 hover:underline">
+        <IntentLink href={href} className="relative font-medium underline-offset-2 hover:underline">
           {count}
-        </Link>
+        </IntentLink>
       ) : (
         count
       )}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { LeakMark } from "@/components/marks/leak-mark";
 import { LEAK_WORDS } from "@/components/marks/leak-words";
 import { ReferenceChip } from "@/components/marks/reference-chip";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Section } from "@/components/ui/section";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -18,12 +18,12 @@ export function LeakingTool({ of, range }: { of: Leaking; range: { from: string;
       title={<code className="break-all">{of.tool}</code>}
       description={<Share of={of} />}
       actions={
-        <Link
+        <IntentLink
           href={eventsHref({ tool: of.tool, ...range })}
           className="text-accent text-sm underline-offset-2 hover:underline"
         >
           Its events
-        </Link>
+        </IntentLink>
       }
     >
       <Table caption={`What ${of.tool} leaks`} className="max-lg:scroll-hint">
@@ -105,12 +105,12 @@ function Example({ of, tool }: { of: LeakPart; tool: string }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted text-xs">
         <ReferenceChip reference={reference} href={referenceHref(reference, event_id)} />
         <span>{LEAK_WORDS[kind].mend}</span>
-        <Link
+        <IntentLink
           href={lintHref({ tool, reference, event_id })}
           className="text-accent underline-offset-2 hover:underline"
         >
           Lint its body
-        </Link>
+        </IntentLink>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
+import { IntentLink } from "@/components/ui/intent-link";
 
 type ReferenceChipProps = {
   reference: string;
@@ -19,9 +19,9 @@ export function ReferenceChip({ reference, href, copy }: ReferenceChipProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       {href ? (
-        <Link href={href} className="min-w-0 text-accent underline-offset-2 hover:underline">
+        <IntentLink href={href} className="min-w-0 text-accent underline-offset-2 hover:underline">
           {text}
-        </Link>
+        </IntentLink>
       ) : (
         text
       )}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { words } from "@/components/charts/explore-tooltip";
 import type { ExploreChart, ExploreStep } from "@/components/charts/prepare-explore";
 import { formatCount } from "@/components/charts/prepare-format";
 import { SeriesName } from "@/components/charts/series-name";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 
 type ExploreTableProps = {
@@ -53,8 +53,8 @@ export function ExploreTable({ chart, hrefOf }: ExploreTableProps) {
 function Linked({ text, quiet, href }: { text: string; quiet: boolean; href: string }) {
   if (quiet) return <span className="text-faint">{text}</span>;
   return (
-    <Link href={href} className="underline-offset-2 hover:underline">
+    <IntentLink href={href} className="underline-offset-2 hover:underline">
       {text}
-    </Link>
+    </IntentLink>
   );
 }

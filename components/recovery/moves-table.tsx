@@ -1,10 +1,10 @@
 "use client";
 
 import { Check, X } from "lucide-react";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Section } from "@/components/ui/section";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { MOVES, type Move, type Rightness, rightnessOf, WAITS } from "@/domain/next-moves";
@@ -99,17 +99,16 @@ type MoveCountProps = { count: number; of: number; rightness: Rightness; href: s
 function MoveCount({ count, of, rightness, href, isChosen }: MoveCountProps) {
   if (count === 0) return <span className="text-faint">0</span>;
   return (
-    <Link
+    <IntentLink
       href={href}
       scroll={false}
-      prefetch={false}
       aria-current={isChosen ? "true" : undefined}
       title={`${formatShare(count / of)} of ${formatCount(of)}`}
       className="underline-offset-2 hover:underline aria-[current=true]:font-semibold"
     >
       <Sign of={rightness} />
       {formatCount(count)}
-    </Link>
+    </IntentLink>
   );
 }
 

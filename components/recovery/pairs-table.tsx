@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { formatCount } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { ListKeys } from "@/components/ui/list-keys";
 import { Section } from "@/components/ui/section";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
@@ -97,7 +97,7 @@ function PairRow({ item, recovery, filters, selected }: PairRowProps) {
       <Td className="whitespace-nowrap">
         <span className="inline-flex items-center gap-1.5 align-middle">
           {errorClass && <ClassMark of={errorClass} wordless />}
-          <RowLink href={href} scroll={false} prefetch={false} aria-current={selected ? "true" : undefined}>
+          <RowLink href={href} scroll={false} aria-current={selected ? "true" : undefined}>
             <code>{code}</code>
           </RowLink>
         </span>
@@ -140,18 +140,18 @@ function PlainCells({ item: { all, longest, tool }, events }: { item: RecoveryIt
   return (
     <>
       <Td numeric>
-        <Link href={events} className={linked} title={`Failures of ${tool}`}>
+        <IntentLink href={events} className={linked} title={`Failures of ${tool}`}>
           {formatCount(all.episodes)}
-        </Link>
+        </IntentLink>
       </Td>
       <Td numeric>{orDash(all.p50)}</Td>
       <Td numeric>{orDash(all.p90)}</Td>
       <Td numeric>{orDash(all.p99)}</Td>
       <Td numeric>
         {run && all.max !== null ? (
-          <Link href={run} className={linked} title={`Run ${longest?.run_id}`}>
+          <IntentLink href={run} className={linked} title={`Run ${longest?.run_id}`}>
             {formatCount(all.max)}
-          </Link>
+          </IntentLink>
         ) : (
           orDash(all.max)
         )}

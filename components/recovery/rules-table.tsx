@@ -66,7 +66,7 @@ function RuleRow({
           />
           <div className="min-w-0">
             {broken > 0 ? (
-              <RowLink href={href} scroll={false} prefetch={false}>
+              <RowLink href={href} scroll={false}>
                 {words.broken}
               </RowLink>
             ) : (

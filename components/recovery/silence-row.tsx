@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, EyeOff, type LucideIcon, PlugZap, RotateCcw, WifiOff } from "lucide-react";
-import Link from "next/link";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Td, Tr } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { SilenceState } from "@/domain/silence-states";
@@ -63,7 +63,7 @@ export function SilenceRow({ item }: { item: SilenceItem }) {
           {state === "hidden" && (
             <>
               {" "}
-              <Link
+              <IntentLink
                 href={eventsHref({
                   tool,
                   service,
@@ -76,7 +76,7 @@ export function SilenceRow({ item }: { item: SilenceItem }) {
                 className="text-accent underline underline-offset-2"
               >
                 Unmapped on {tool} since
-              </Link>
+              </IntentLink>
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EffectMark } from "@/components/marks/effect-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
@@ -21,12 +21,12 @@ export function OtherAttempts({ attempts }: { attempts: Attempts }) {
       >
         {(attempt) => (
           <li className="flex flex-wrap items-center gap-x-3 py-0.5">
-            <Link
+            <IntentLink
               href={referenceHref(attempt.reference, attempt.event_id)}
               className="break-all text-accent hover:underline"
             >
               {attempt.reference}
-            </Link>
+            </IntentLink>
             <EffectMark of={attempt.effect} />
             <span className="text-muted">
               <Time iso={attempt.occurred_at} display="relative" />

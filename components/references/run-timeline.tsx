@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { ClassMark } from "@/components/marks/class-mark";
 import { CodeMark } from "@/components/marks/code-mark";
 import { EffectMark } from "@/components/marks/effect-mark";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Time } from "@/components/ui/time";
 import { referenceHref } from "@/lib/client/reference-href";
 import type { ReportAnswer } from "@/lib/contract/report";
@@ -68,9 +68,12 @@ function TurnItem({ turn, gap }: { turn: Turn; gap: string | null }) {
         {turn.is_this ? (
           tool
         ) : (
-          <Link href={referenceHref(turn.reference, turn.event_id)} className="text-accent hover:underline">
+          <IntentLink
+            href={referenceHref(turn.reference, turn.event_id)}
+            className="text-accent hover:underline"
+          >
             {tool}
-          </Link>
+          </IntentLink>
         )}
         {turn.is_this && <Badge tone="accent">this one</Badge>}
         {turn.same_intent && !turn.is_this && <Badge tone="outline">same intent</Badge>}

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { eventsHref } from "@/lib/client/events-href";
 import type { NextMovesAnswer } from "@/lib/contract/next-moves";
@@ -37,12 +37,12 @@ export function ReviewTable({ review, moves, rows }: ReviewTableProps) {
               <Td className={one.ever ? undefined : "text-faint"}>{one.ever ? "yes" : "never"}</Td>
               <Td numeric>
                 {one.failures > 0 ? (
-                  <Link
+                  <IntentLink
                     href={eventsHref({ ...rows, class: one.class })}
                     className="underline-offset-2 hover:underline"
                   >
                     {formatCount(one.failures)}
-                  </Link>
+                  </IntentLink>
                 ) : (
                   <span className="text-faint">0</span>
                 )}

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { ListKeys } from "@/components/ui/list-keys";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { EVENT_CLASSES, type EventClass } from "@/domain/event-class";
@@ -80,12 +80,12 @@ function ToolRow({ review, shown, href, rows }: ToolRowProps) {
         .map((one) => (
           <Td key={one.class} numeric>
             {one.failures > 0 ? (
-              <Link
+              <IntentLink
                 href={eventsHref({ ...rows, class: one.class })}
                 className="relative underline-offset-2 hover:underline"
               >
                 {formatCount(one.failures)}
-              </Link>
+              </IntentLink>
             ) : (
               <span className="text-faint text-xs">{one.ever ? "0" : "never"}</span>
             )}

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
+import { IntentLink } from "./intent-link";
 
 type TableProps = {
   /** Names the table for readers */
@@ -108,9 +108,9 @@ export function Td({ numeric, className, ...props }: ComponentProps<"td"> & Cell
 }
 
 /** The link of a row: its area covers the row, other links in it need `relative`. */
-export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {
+export function RowLink({ className, ...props }: ComponentProps<typeof IntentLink>) {
   return (
-    <Link
+    <IntentLink
       {...props}
       data-row-link
       className={cn(

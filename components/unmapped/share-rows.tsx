@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ShareSpark } from "@/components/charts/share-spark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { eventsHref } from "@/lib/client/events-href";
 import type { Filters } from "@/lib/client/filter-params";
@@ -69,9 +69,9 @@ function Row({ name, of: { failures, unmapped, points }, target, href }: RowProp
       <Td className="max-w-72 truncate">{name}</Td>
       <Td numeric>
         {href && unmapped > 0 ? (
-          <Link href={href} className="underline-offset-2 hover:underline">
+          <IntentLink href={href} className="underline-offset-2 hover:underline">
             {formatCount(unmapped)}
-          </Link>
+          </IntentLink>
         ) : (
           formatCount(unmapped)
         )}
