@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { IntentLink } from "@/components/ui/intent-link";
 import { formatCount } from "./prepare-format";
 
 export type CountBar = {
@@ -62,9 +62,12 @@ function BarWithCount({ bar }: { bar: CountBar }) {
           {formatCount(bar.count)}
         </span>
       ) : (
-        <Link href={bar.href} className="w-12 text-right font-medium underline-offset-2 hover:underline">
+        <IntentLink
+          href={bar.href}
+          className="w-12 text-right font-medium underline-offset-2 hover:underline"
+        >
           {formatCount(bar.count)}
-        </Link>
+        </IntentLink>
       )}
     </span>
   );

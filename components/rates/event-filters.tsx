@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import Link from "next/link";
+import { IntentLink } from "@/components/ui/intent-link";
 import { useNow, useZone } from "@/components/ui/time";
 import { formatAbsolute } from "@/components/ui/time-format";
 import { type EventFilterName, readEventFilters } from "@/lib/client/events";
@@ -28,13 +28,13 @@ export function EventFilters({ search }: { search: URLSearchParams }) {
         >
           <span className="text-muted">{words(name, value).name}</span>
           <span className="max-w-64 truncate font-medium">{shown(name, value)}</span>
-          <Link
+          <IntentLink
             href={`/events?${without(search, name, value)}`}
             aria-label={`Remove the filter ${words(name, value).name} ${shown(name, value)}`}
             className="inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink"
           >
             <X aria-hidden className="size-3.5" />
-          </Link>
+          </IntentLink>
         </li>
       ))}
     </ul>

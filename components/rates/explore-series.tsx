@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { ExploreSource, SourceSeries } from "@/components/charts/explore-source";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { SeriesName } from "@/components/charts/series-name";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Section } from "@/components/ui/section";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "@/components/ui/table";
 import { filterOfKey, filterOfOther } from "@/domain/rate-filter";
@@ -63,12 +63,12 @@ export function ExploreSeries({ source, state, setState }: ExploreSeriesProps) {
                 </button>
               </Td>
               <Td numeric>
-                <Link
+                <IntentLink
                   href={exploreEventsHref(state, source, series.id, null)}
                   className="font-medium underline-offset-2 hover:underline"
                 >
                   {formatCount(series.failures)}
-                </Link>
+                </IntentLink>
               </Td>
               <Td numeric>{formatShare(shareOf(series.failures, all)) ?? "–"}</Td>
               {isRate ? <AgainstCalls series={series} /> : <Unmapped series={series} />}

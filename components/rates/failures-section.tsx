@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { ChartFrame, ticksThatFit } from "@/components/charts/chart-frame";
 import { CHART_HEIGHT } from "@/components/charts/chart-parts";
@@ -10,6 +9,7 @@ import { prepareExplore } from "@/components/charts/prepare-explore";
 import { formatCount } from "@/components/charts/prepare-format";
 import { SeriesName } from "@/components/charts/series-name";
 import { UnmappedMark } from "@/components/marks/unmapped-mark";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Section } from "@/components/ui/section";
 import { useNow } from "@/components/ui/time";
 import { eventsHref } from "@/lib/client/events-href";
@@ -79,13 +79,13 @@ function Legend({ series, hrefOf }: { series: readonly SourceSeries[]; hrefOf: (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {series.map((one, place) => (
         <li key={one.id}>
-          <Link
+          <IntentLink
             href={hrefOf(one.id)}
             className="inline-flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline"
           >
             <SeriesName series={one} place={place} />
             <span className="text-muted">{formatCount(one.failures)}</span>
-          </Link>
+          </IntentLink>
         </li>
       ))}
       {series.some(({ unmapped }) => unmapped !== null && unmapped > 0) && (

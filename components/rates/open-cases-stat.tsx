@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatCount } from "@/components/charts/prepare-format";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stat } from "@/components/ui/stat";
 import { Time } from "@/components/ui/time";
@@ -47,9 +47,9 @@ function describeUrgency({ counts, items }: CaseList, overdueHref: string): Reac
   if (counts.overdue === 0) return <span>nearest deadline {deadline}</span>;
   return (
     <span>
-      <Link href={overdueHref} className="text-danger underline underline-offset-2">
+      <IntentLink href={overdueHref} className="text-danger underline underline-offset-2">
         {formatCount(counts.overdue)} overdue
-      </Link>
+      </IntentLink>
       , the first {deadline}
     </span>
   );

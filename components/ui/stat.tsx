@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { IntentLink } from "./intent-link";
 
 type StatProps = {
   label: string;
@@ -31,9 +31,9 @@ export function Stat({ label, value, href, detail, tone = "neutral" }: StatProps
       <dt className="eyebrow">{label}</dt>
       <dd className={cn("font-semibold text-2xl tracking-tight", missing ? "text-faint" : tones[tone])}>
         {href && !missing ? (
-          <Link href={href} className="decoration-1 underline-offset-4 hover:underline">
+          <IntentLink href={href} className="decoration-1 underline-offset-4 hover:underline">
             {figure}
-          </Link>
+          </IntentLink>
         ) : (
           figure
         )}
