@@ -31,7 +31,9 @@ export function AlertView({ alert_id }: { alert_id: string }) {
   const { data: alert, error, refetch, isFetching } = useQuery(alertQuery(alert_id));
   const router = useRouter();
   useLive();
-  const actions = useAlertActions(() => router.push("/alerts"));
+  const toAll = () => router.push("/alerts");
+  const actions = useAlertActions(toAll);
+  usePageKeys([{ keys: "Escape", shown: "Esc", label: "All alerts", run: toAll }]);
   if (!alert && error)
     return <ErrorState page {...describeError(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!alert) return <SkeletonRows rows={6} label="Loading the alert" />;

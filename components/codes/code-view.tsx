@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { SparkBars } from "@/components/charts/spark-bars";
 import { CodeMark } from "@/components/marks/code-mark";
@@ -12,6 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { PageHeader } from "@/components/ui/page-header";
+import { usePageKeys } from "@/components/ui/page-keys";
 import { Section } from "@/components/ui/section";
 import { StaleNotice } from "@/components/ui/stale-notice";
 import { Stat } from "@/components/ui/stat";
@@ -34,7 +36,9 @@ import { UsesTable } from "./uses-table";
 /** One code: how often, where, what it means there, and what is wrong with that. */
 export function CodeView({ code }: { code: string }) {
   const [filters] = useFilters();
-  const search = useFilterSearch();
+  const list = `/codes${useFilterSearch()}`;
+  const router = useRouter();
+  usePageKeys([{ keys: "Escape", shown: "Esc", label: "All codes", run: () => router.push(list) }]);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(codeQuery(code, filters));
   const silence = silencesByCode(useQuery(silentCodesQuery(filters, code)).data?.items ?? []).get(code);
   if (!data && error)
@@ -51,7 +55,7 @@ export function CodeView({ code }: { code: string }) {
           </span>
         }
         description={
-          <Link href={`/codes${search}`} className="underline-offset-2 hover:underline">
+          <Link href={list} className="underline-offset-2 hover:underline">
             All codes
           </Link>
         }

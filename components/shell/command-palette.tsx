@@ -62,7 +62,7 @@ function PaletteContent() {
         value={text}
         onValueChange={setText}
         placeholder="Type a command, or a reference"
-        className="h-12 border-b bg-transparent px-4 text-lg outline-none"
+        className="h-12 shrink-0 border-b bg-transparent px-4 text-lg outline-none"
       />
       <Command.List className="min-h-0 overflow-y-auto p-1">
         {keys.map((key) => (

@@ -15,7 +15,7 @@ export function GlobalKeys() {
   const { capabilities } = useSession();
   usePageKeys([
     { keys: "/", label: "Find a reference", group: "Everywhere", run: focusPasteBox },
-    { keys: "?", label: "This list", group: "Everywhere", run: () => showOverlay("keys") },
+    { keys: "?", label: "Keys of this page", group: "Everywhere", run: () => showOverlay("keys") },
     ...placesFor(capabilities).map((place) => ({
       keys: `g ${place.key}`,
       label: place.label,

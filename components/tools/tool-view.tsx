@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { formatCount, formatShare } from "@/components/charts/prepare-format";
 import { ClassMark } from "@/components/marks/class-mark";
@@ -11,6 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Outdated } from "@/components/ui/outdated";
 import { PageHeader } from "@/components/ui/page-header";
+import { usePageKeys } from "@/components/ui/page-keys";
 import { Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { StaleNotice } from "@/components/ui/stale-notice";
@@ -39,7 +41,9 @@ type ToolViewProps = {
 /** One tool: what it does, how it fails, what that says, and whether what came next was right. */
 export function ToolView({ tool, codes, runbook }: ToolViewProps) {
   const [filters] = useFilters();
-  const search = useFilterSearch();
+  const list = `/tools${useFilterSearch()}`;
+  const router = useRouter();
+  usePageKeys([{ keys: "Escape", shown: "Esc", label: "All tools", run: () => router.push(list) }]);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(toolReviewsQuery(filters, tool));
   const moves = useQuery(toolMovesQuery(filters, tool));
   const about = useQuery(toolsQuery).data?.items.find((one) => one.tool === tool);
@@ -62,7 +66,7 @@ export function ToolView({ tool, codes, runbook }: ToolViewProps) {
           </span>
         }
         description={
-          <Link href={`/tools${search}`} className="underline-offset-2 hover:underline">
+          <Link href={list} className="underline-offset-2 hover:underline">
             All tools
           </Link>
         }

@@ -117,6 +117,23 @@ test("the hammering is counted and leads to its failures", async () => {
   await failures.waitFor({ state: "detached" });
 });
 
+test("Esc leads from a code and a tool to all of them, and the palette's line keeps its height above a long list", async () => {
+  for (const [one, all] of [
+    ["/codes/card_declined", "/codes"],
+    ["/tools/issue_refund", "/tools"],
+  ] as const) {
+    await open(one);
+    await page.getByRole("link", { name: `All ${all.slice(1)}` }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(({ pathname }) => pathname === all);
+  }
+  await page.keyboard.press("Control+k");
+  const line = page.getByPlaceholder("Type a command, or a reference");
+  expect((await line.boundingBox())?.height).toBe(48);
+  await page.keyboard.press("Escape");
+  await line.waitFor({ state: "detached" });
+});
+
 test("the silent code says since which release it is hidden, and where it went", async () => {
   await open("/recovery/silent");
   const row = page.getByRole("row").filter({ hasText: "card_declined" });
