@@ -63,7 +63,7 @@ export function prepareUnmappedShare({ rates, releases, target, maxTicks }: Shar
     ),
     yTicks: shareTicks(Math.max(target, ...shares)),
     zone: zoneLabel(rates.from, rates.tz),
-    summary: summarize(rates, markers.flatMap((marker) => marker.releases).length),
+    summary: summarize(rates),
   };
 }
 
@@ -127,10 +127,9 @@ function shorten(words: string): string {
   return words.length <= LABEL_CHARACTERS ? words : `${words.slice(0, LABEL_CHARACTERS - 1)}…`;
 }
 
-function summarize(rates: RatesAnswer, releases: number): string {
+function summarize(rates: RatesAnswer): string {
   const { failures, unmapped, unmapped_share } = rates.totals;
   const share = formatShare(unmapped_share);
   if (share === null) return "Nothing failed, so the unmapped share is undefined.";
-  const marked = releases === 1 ? "1 release" : `${releases} releases`;
-  return `${formatCount(unmapped)} of ${formatCount(failures)} failures are unmapped, ${share}. ${marked} in this range.`;
+  return `${formatCount(unmapped)} of ${formatCount(failures)} failures are unmapped, ${share}.`;
 }

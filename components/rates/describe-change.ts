@@ -6,6 +6,8 @@ export function describeChange(now: number, before: number): string {
   const change = (now - before) / before;
   const percent = Math.round(Math.abs(change) * 100);
   if (percent === 0) return `as many as the ${formatCount(before)} before`;
-  if (change >= 1) return `${Number((now / before).toFixed(1))} times the ${formatCount(before)} before`;
+  const times = now / before;
+  if (change >= 1)
+    return `${formatCount(Number(times.toFixed(times < 10 ? 1 : 0)))} times the ${formatCount(before)} before`;
   return `${percent}% ${change > 0 ? "more" : "fewer"} than the ${formatCount(before)} before`;
 }
