@@ -79,6 +79,9 @@ function isoOf(millis: number, rest: number): string {
   return `${new Date(millis).toISOString().slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
 }
 
+/** The text of the instant so many milliseconds after 1970-01-01T00:00:00Z. */
+export const isoFromMillis = (millis: number): string => instantFromMicros(millis * 1000).iso;
+
 /** The instant of a JS Date; for the clock, which is no finer than a millisecond anyway. */
 export function instantFromDate(date: Date): Instant {
   return instantFromMicros(date.getTime() * 1000);

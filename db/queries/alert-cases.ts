@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import { cases } from "@/db/schema/cases";
 import type { AlertPlace } from "@/domain/alerts/condition";
 import type { LevelStep } from "@/domain/alerts/levels";
-import { toInstant } from "./counted-rows";
+import { isoFromMillis } from "@/domain/instant";
 
 /**
  * From when on how many more cases of a place are within so many minutes of their deadline or past it, and how many fewer,
@@ -16,7 +16,7 @@ export function readCaseSteps(
   within_minutes: number,
   { from, to }: { from: number; to: number },
 ): Promise<LevelStep[]> {
-  const [start, end] = [sql`${toInstant(from)}::timestamptz`, sql`${toInstant(to)}::timestamptz`];
+  const [start, end] = [sql`${isoFromMillis(from)}::timestamptz`, sql`${isoFromMillis(to)}::timestamptz`];
   const place = and(
     tenant === null ? undefined : sql`${cases.tenant} = ${tenant}::text`,
     environment === null ? undefined : sql`${cases.environment} = ${environment}::text`,

@@ -8,10 +8,9 @@ import type { AlertPlace, ConditionOf } from "@/domain/alerts/condition";
 import type { Slot } from "@/domain/alerts/counted";
 import type { LeakPoint, LevelStep } from "@/domain/alerts/levels";
 import type { SlotRange } from "@/domain/alerts/stretches";
-import { microsOf } from "@/domain/instant";
+import { isoFromMillis, microsOf } from "@/domain/instant";
 import { WHOLE_BODY } from "@/domain/leaks-in-body";
 import { filtersOf, slotOf } from "./alert-failures";
-import { toInstant } from "./counted-rows";
 import { matching, within } from "./event-filter";
 
 const UNKNOWN_TO_CALLS = { code: null, class: null, effect: null, release: null, unmapped: null };
@@ -23,7 +22,7 @@ export async function readCallSlots(
   { start, end, seconds }: SlotRange,
 ): Promise<Pick<Slot, "at" | "calls">[]> {
   const asked = and(
-    within(calls.minute, toInstant(start), toInstant(end)),
+    within(calls.minute, isoFromMillis(start), isoFromMillis(end)),
     matching(filtersOf(place), { ...calls, ...UNKNOWN_TO_CALLS }),
   );
   return db.execute<Pick<Slot, "at" | "calls">>(sql`
@@ -39,7 +38,7 @@ export async function readLeakPoints(
   { start, end }: Pick<SlotRange, "start" | "end">,
 ): Promise<LeakPoint[]> {
   const unknown = { class: null, effect: null, release: null, unmapped: null };
-  const [from, to] = [toInstant(start), toInstant(end)];
+  const [from, to] = [isoFromMillis(start), isoFromMillis(end)];
   const rows = await db
     .select({
       place: sql<string>`json_build_array(${leaks.tool}, ${leaks.kind}, ${leaks.field}, ${leaks.code})::text`,

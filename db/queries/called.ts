@@ -3,9 +3,10 @@ import type { Transaction } from "@/db/client";
 import { calls } from "@/db/schema/calls";
 import { callOverviewDays, callSeries, failingCallers } from "@/db/schema/summed-days";
 import { asksAbout } from "@/domain/filters";
+import { isoFromMillis } from "@/domain/instant";
 import { type DayPiece, gapsBetween, piecesOf } from "@/domain/rate-pieces";
 import { confine } from "./confinement";
-import { bucketOf, type RateQuestion, toInstant } from "./counted-rows";
+import { bucketOf, type RateQuestion } from "./counted-rows";
 import { matching } from "./event-filter";
 import { daysArray, piecesTable, readSummedDays, withinAny } from "./summed-days";
 
@@ -122,7 +123,7 @@ function calledInDays(range: RateQuestion, pieces: readonly DayPiece[]): SQL {
   const others = gapsBetween(whole, first, last).flatMap(({ from, to }) => daysFrom(from, to));
   const isOther = others.length === 0 ? undefined : sql`c.day <> all(${daysArray(others)})`;
   const inWhole = and(
-    sql`c.day between ${toInstant(first)}::timestamptz and ${toInstant(last)}::timestamptz`,
+    sql`c.day between ${isoFromMillis(first)}::timestamptz and ${isoFromMillis(last)}::timestamptz`,
     isOther,
   );
   const isChosen = chosen(range, callSeries) ?? sql`true`;

@@ -4,12 +4,13 @@ import { foldedDays, rollupHours, rollupMinutes } from "@/db/schema/rollups";
 import { series } from "@/db/schema/series";
 import type { EventFilters } from "@/domain/filters";
 import type { FoldedPart } from "@/domain/folded-part";
-import { instantFromMicros } from "@/domain/instant";
+import { isoFromMillis } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
-import { type DayPiece, type DaySpan, spanPieces, wholeDays } from "@/domain/rate-pieces";
+import { type DaySpan, spanPieces, wholeDays } from "@/domain/rate-pieces";
 import type { Grouping, RateRows } from "@/domain/rate-rows";
 import { confine } from "./confinement";
 import { matching, matchingEvents, within } from "./event-filter";
+import { piecesTable, stepOf } from "./summed-days";
 
 export type RateQuestion = {
   rows: RateRows;
@@ -27,9 +28,8 @@ export type Dimensions = Record<Grouping | "tenant", Column>;
 /** Which of the chosen rows count. */
 type Only = (dimensions: Dimensions) => SQL | undefined;
 
-/** The step that holds an instant, from 0. `width_bucket` finds it by binary search, whatever the zone did. */
-export const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) =>
-  sql`width_bucket(${at}, ${`{${boundaries.map(toInstant).join(",")}}`}::timestamptz[]) - 1`;
+/** The step of the question that holds an instant. */
+export const bucketOf = ({ boundaries }: RateQuestion, at: SQL = sql`at`) => stepOf(at, boundaries);
 
 /**
  * `select <key>, unmapped, bucket, failures`, of hours one row a series and step: they are summed by two integers before
@@ -61,7 +61,7 @@ export function summedRows(
 function rolledRows(question: RateQuestion, key: (dimensions: Dimensions) => SQL, only: Only): SQL {
   const { pieces } = spanPieces(question.boundaries, wholeDays(question.rolled ?? []));
   return sql`
-    select ${key(series)} as key, ${series.unmapped} as unmapped, bucket, (${ofPiece})::float8 as failures
+    select ${key(series)} as key, ${series.unmapped} as unmapped, step as bucket, (${ofPiece})::float8 as failures
     from ${piecesTable(pieces)} join rollup_days using (day) join ${series} using (series_id)
     where ${and(sql`${ofPiece} > 0`, chosenSeries(question), only(series))}`;
 }
@@ -76,7 +76,7 @@ function foldedRows(
   const { pieces } = spanPieces(boundaries, days);
   const dimensions = foldedTo(part);
   return sql`
-    select ${key(dimensions)} as key, ${dimensions.unmapped} as unmapped, bucket, (${ofPiece})::float8 as failures
+    select ${key(dimensions)} as key, ${dimensions.unmapped} as unmapped, step as bucket, (${ofPiece})::float8 as failures
     from ${piecesTable(pieces)} join ${foldedDays} using (day)
     where ${and(sql`${ofPiece} > 0`, eq(foldedDays.part, part), matching(filters, dimensions), only(dimensions))}`;
 }
@@ -88,13 +88,6 @@ function foldedTo(part: FoldedPart): Dimensions & Record<"unmapped", Column> {
 }
 
 const ofPiece = sql`coalesce(sums[high], 0) - coalesce(sums[low], 0)`;
-
-function piecesTable(pieces: readonly DayPiece[]): SQL {
-  const column = (name: "low" | "high" | "bucket") =>
-    sql`${sql.param(pieces.map((piece) => piece[name]))}::int[]`;
-  const days = sql`${`{${pieces.map(({ day }) => toInstant(day)).join(",")}}`}::timestamptz[]`;
-  return sql`unnest(${days}, ${column("low")}, ${column("high")}, ${column("bucket")}) as piece(day, low, high, bucket)`;
-}
 
 /** `select <column>, unmapped, at, failures` over the rows that the question chose. */
 export function countedRows(
@@ -141,7 +134,7 @@ const RANGES_APART = 4;
 function unrolledRanges({ boundaries, rolled = [], folded }: RateQuestion): (SQL | undefined)[] {
   const spans = [...wholeDays(rolled), ...(folded?.days ?? [])].sort((a, b) => a.day - b.day);
   const { rest } = spanPieces(boundaries, spans);
-  const ranges = rest.map(({ from, to }) => within(rollupHours.hour, startOfHour(from), toInstant(to)));
+  const ranges = rest.map(({ from, to }) => within(rollupHours.hour, startOfHour(from), isoFromMillis(to)));
   if (ranges.length === 0) return [sql`false`];
   return ranges.length > RANGES_APART ? [or(...ranges)] : ranges;
 }
@@ -157,10 +150,8 @@ function quartersOf({ boundaries }: RateQuestion): SQL {
 
 const HOUR_MILLIS = 3_600_000;
 
-/** Milliseconds since 1970 as our text. */
-export const toInstant = (millis: number) => instantFromMicros(millis * 1000).iso;
-export const startOf = ({ boundaries }: RateQuestion) => toInstant(boundaries[0] ?? 0);
-export const endOf = ({ boundaries }: RateQuestion) => toInstant(boundaries.at(-1) ?? 0);
+export const startOf = ({ boundaries }: RateQuestion) => isoFromMillis(boundaries[0] ?? 0);
+export const endOf = ({ boundaries }: RateQuestion) => isoFromMillis(boundaries.at(-1) ?? 0);
 
 /** A zone off the full hour begins inside an hour's row. */
-const startOfHour = (millis: number) => toInstant(millis - (millis % HOUR_MILLIS));
+const startOfHour = (millis: number) => isoFromMillis(millis - (millis % HOUR_MILLIS));

@@ -2,13 +2,12 @@ import { and, eq, not, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { series } from "@/db/schema/series";
 import type { EventFilters } from "@/domain/filters";
-import { instantFromPostgres } from "@/domain/instant";
+import { instantFromPostgres, isoFromMillis } from "@/domain/instant";
 import type { Confinement } from "@/domain/permissions";
 import { gapsBetween } from "@/domain/rate-pieces";
 import { levelOf } from "@/domain/rate-rows";
 import { OTHER } from "@/domain/rollup-dimensions";
 import { confine } from "./confinement";
-import { toInstant } from "./counted-rows";
 import { matching } from "./event-filter";
 import { readRolledDays } from "./rolled-days";
 
@@ -111,4 +110,4 @@ function unrolled(days: readonly number[], { from, to }: QuartersQuestion): SQL 
 
 const HOUR_MILLIS = 3_600_000;
 const millisOf = (instant: string) => Date.parse(instant);
-const arrayOf = (millis: readonly number[]) => `{${millis.map(toInstant).join(",")}}`;
+const arrayOf = (millis: readonly number[]) => `{${millis.map(isoFromMillis).join(",")}}`;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { instantFromMicros } from "@/domain/instant";
+import { isoFromMillis } from "@/domain/instant";
 import type { DaySpan, MillisRange } from "@/domain/rate-pieces";
 import type { Database, Transaction } from "../client";
 import { lockRolling } from "./rolled-days";
@@ -13,14 +13,13 @@ import { lockRolling } from "./rolled-days";
 /** Folders come one after the other; those who add never wait for it. */
 const FOLDING = sql`hashtext('errata.fold_days')`;
 
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
 const millisOf = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`;
 
 /** The days that are folded and touch the range, as far as they are; oldest first. */
 export async function readFoldedDays(tx: Transaction, { from, to }: MillisRange): Promise<DaySpan[]> {
   return tx.execute<DaySpan>(sql`
     select ${millisOf("day")} as day, ${millisOf("until")} as until from folded_until
-    where until > day and until > ${isoOf(from)}::timestamptz and day < ${isoOf(to)}::timestamptz order by day`);
+    where until > day and until > ${isoFromMillis(from)}::timestamptz and day < ${isoFromMillis(to)}::timestamptz order by day`);
 }
 
 /** A day to fold up to an instant, a full hour. */

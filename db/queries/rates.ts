@@ -2,10 +2,11 @@ import { min, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/db/client";
 import { events } from "@/db/schema/events";
 import type { FoldedPart } from "@/domain/folded-part";
+import { isoFromMillis } from "@/domain/instant";
 import { isWholeDay } from "@/domain/rate-pieces";
 import type { Grouping } from "@/domain/rate-rows";
 import type { RateCell } from "@/domain/rate-series";
-import { type Dimensions, type RateQuestion, summedRows, toInstant } from "./counted-rows";
+import { type Dimensions, type RateQuestion, summedRows } from "./counted-rows";
 import { readFoldedDays } from "./folded-days";
 import { readRolledDays } from "./rolled-days";
 
@@ -90,7 +91,9 @@ export async function withDays(
   if (rows.kind !== "hours" || rows.level === "tenant") return question;
   const [spans, days] = await Promise.all([
     part !== null && isCoarse(BY_FOLDED_DAY_MILLIS) ? readFoldedDays(tx, range) : [],
-    isCoarse(BY_ROLLED_DAY_MILLIS) ? readRolledDays(tx, toInstant(range.from), toInstant(range.to)) : [],
+    isCoarse(BY_ROLLED_DAY_MILLIS)
+      ? readRolledDays(tx, isoFromMillis(range.from), isoFromMillis(range.to))
+      : [],
   ]);
   const whole = new Set(spans.filter(isWholeDay).map(({ day }) => day));
   const rolled = days.map((day) => Date.parse(day)).filter((day) => !whole.has(day));

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { instantFromMicros } from "@/domain/instant";
+import { isoFromMillis } from "@/domain/instant";
 import type { DayPiece, MillisRange } from "@/domain/rate-pieces";
 import type { Summed, SummedDay } from "@/domain/summed-days";
 import type { Database, Transaction } from "../client";
@@ -14,13 +14,12 @@ const lockOf = (of: Summed) => sql`hashtext(${`errata.sum_${of}`})`;
 /** So much younger than a day that may be summed that nobody who adds to it has to hold the lock. */
 const UNSUMMED_MILLIS = 6 * 3_600_000;
 
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
 const millisOf = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /** The days that are summed up and touch the range, oldest first; all of them without a range. */
 export async function readSummedDays(tx: Transaction, of: Summed, range?: MillisRange): Promise<SummedDay[]> {
   const touching = range
-    ? sql`and day > ${isoOf(range.from)}::timestamptz - interval '1 day' and day < ${isoOf(range.to)}::timestamptz`
+    ? sql`and day > ${isoFromMillis(range.from)}::timestamptz - interval '1 day' and day < ${isoFromMillis(range.to)}::timestamptz`
     : sql``;
   return tx.execute<SummedDay>(sql`
     select ${millisOf(sql`day`)} as day, ${millisOf(sql`coalesce(first_hour, day)`)} as "from",
@@ -103,7 +102,9 @@ export async function listUnsummedDays(
 /** The rows of a table that lie within any of these ranges. */
 export function withinAny(column: Parameters<typeof within>[0], ranges: readonly MillisRange[]): SQL {
   if (ranges.length === 0) return sql`false`;
-  const each = ranges.map(({ from, to }) => within(column, isoOf(from), isoOf(to)) ?? sql`true`);
+  const each = ranges.map(
+    ({ from, to }) => within(column, isoFromMillis(from), isoFromMillis(to)) ?? sql`true`,
+  );
   return sql`(${sql.join(each, sql` or `)})`;
 }
 
@@ -121,7 +122,7 @@ export const stepOf = (at: Column | SQL, boundaries: readonly number[]): SQL =>
 
 /** These days as an array of their starts. */
 export const daysArray = (days: readonly number[]): SQL =>
-  sql`${`{${days.map(isoOf).join(",")}}`}::timestamptz[]`;
+  sql`${`{${days.map(isoFromMillis).join(",")}}`}::timestamptz[]`;
 
 /** The day as a bound: from its start to the start of the next. */
 export const inDay = (column: string, day: string): SQL =>

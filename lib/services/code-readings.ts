@@ -8,7 +8,7 @@ import {
   readCodeSteps,
 } from "@/db/queries/code-registry";
 import { gather } from "@/domain/gather";
-import { compareInstants, instantFromMicros } from "@/domain/instant";
+import { compareInstants, isoFromMillis } from "@/domain/instant";
 import { readRange } from "@/domain/reading-range";
 import { useOfCode } from "@/domain/use-of-code";
 import type { ServiceContext } from "./context";
@@ -30,8 +30,7 @@ export function codesQuestion(ctx: ServiceContext, { from, to, ...filters }: Cod
 
 /** The range as asked. */
 export function rangeOf({ from, to }: CodesQuestion): { from: string; to: string } {
-  const iso = (millis: number) => instantFromMicros(millis * 1000).iso;
-  return { from: iso(from), to: iso(to) };
+  return { from: isoFromMillis(from), to: isoFromMillis(to) };
 }
 
 /** Failures over the range by code, in at most 48 steps of equal length. */

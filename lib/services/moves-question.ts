@@ -1,6 +1,6 @@
 import type { MovesQuestion } from "@/db/queries/moves-question";
 import type { EventFilters } from "@/domain/filters";
-import { instantFromDate, instantFromMicros } from "@/domain/instant";
+import { instantFromDate, isoFromMillis } from "@/domain/instant";
 import { may } from "@/domain/permissions";
 import { readRange } from "@/domain/reading-range";
 import type { ServiceContext } from "./context";
@@ -11,12 +11,11 @@ export const MOVES_READ = 30_000;
 /** What a caller asks of next moves, as far as they may see. Throws `invalid_range`. */
 export function movesQuestion(ctx: ServiceContext, { from, to, ...filters }: EventFilters): MovesQuestion {
   const range = readRange({ from, to }, ctx.now());
-  const iso = (millis: number) => instantFromMicros(millis * 1000).iso;
   return {
     filters,
     confinement: ctx.caller.confinement,
-    from: iso(range.from),
-    to: iso(range.to),
+    from: isoFromMillis(range.from),
+    to: isoFromMillis(range.to),
     now: instantFromDate(ctx.now()).iso,
     rows: MOVES_READ,
     knows_cases: may(ctx.caller, "cases.read"),

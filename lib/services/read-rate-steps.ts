@@ -1,5 +1,4 @@
 import type { EventFilters } from "@/domain/filters";
-import { instantFromMicros } from "@/domain/instant";
 import { readRange, tooManyPoints } from "@/domain/reading-range";
 import { defaultStep, POINTS_MAX, STEP_MILLIS, type Step, stepBoundaries } from "@/domain/steps";
 import type { ServiceContext } from "./context";
@@ -23,4 +22,3 @@ export function readSteps(
 }
 
 /** Milliseconds since 1970 as our text. */
-export const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;

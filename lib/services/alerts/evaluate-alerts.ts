@@ -8,8 +8,7 @@ import { evaluate, type Standing, type StateChange } from "@/domain/alerts/evalu
 import { piecesOf } from "@/domain/alerts/pieces";
 import type { AlertReading } from "@/domain/alerts/reading";
 import { CLOCK_MILLIS, minuteToEvaluate, resume, saidAt } from "@/domain/alerts/resume";
-import { instantFromDate, microsOf } from "@/domain/instant";
-import { isoOf } from "@/lib/services/read-rate-steps";
+import { instantFromDate, isoFromMillis, microsOf } from "@/domain/instant";
 import { readAlertReadings } from "../alert-readings";
 import type { Runtime } from "../context";
 
@@ -22,7 +21,7 @@ type Evaluating = Runtime & { now: () => Date };
  */
 export async function evaluateAlerts(rt: Evaluating, signal?: AbortSignal): Promise<void> {
   const minute = minuteToEvaluate(rt.now().getTime());
-  const due = await listDueAlerts(rt.db, isoOf(minute), isoOf(minute + CLOCK_MILLIS));
+  const due = await listDueAlerts(rt.db, isoFromMillis(minute), isoFromMillis(minute + CLOCK_MILLIS));
   const failures: unknown[] = [];
   for (const alert of due) {
     if (signal?.aborted) return;
@@ -69,7 +68,7 @@ async function store(tx: Transaction, read: AlertRow, outcome: Outcome, now: str
   const begun = changes.findLast(({ firing_id }) => firing_id !== null)?.firing_id ?? null;
   const alert = await storeEvaluation(tx, read, {
     ...columnsOf(standing),
-    ...{ evaluated_to: isoOf(last.at), reading: storedOf(last) },
+    ...{ evaluated_to: isoFromMillis(last.at), reading: storedOf(last) },
     ...(begun === null ? {} : { firing_id: begun }),
   });
   if (alert === null) return;
@@ -112,7 +111,7 @@ async function applyChange(
   now: string,
 ): Promise<NewAlertChange> {
   const { from, to, reading, firing_id, tell } = change;
-  const at = isoOf(change.at);
+  const at = isoFromMillis(change.at);
   const { value, no_data } = reading;
   const entry = { alert_id: alert.alert_id, kind: to, at, value, no_data };
   if (to === "firing" && firing_id !== null && value !== null) {
@@ -126,7 +125,7 @@ async function applyChange(
 
 const millisOf = (iso: string) => microsOf(iso) / 1000;
 const millisOrNull = (iso: string | null) => (iso === null ? null : millisOf(iso));
-const isoOrNull = (at: number | null) => (at === null ? null : isoOf(at));
+const isoOrNull = (at: number | null) => (at === null ? null : isoFromMillis(at));
 
 function standingOf(alert: AlertRow): Standing {
   return {
@@ -141,7 +140,7 @@ function standingOf(alert: AlertRow): Standing {
 function columnsOf({ state, since, over_since, clear_since, unknown_since }: Standing) {
   return {
     state,
-    state_since: isoOf(since),
+    state_since: isoFromMillis(since),
     over_since: isoOrNull(over_since),
     clear_since: isoOrNull(clear_since),
     unknown_since: isoOrNull(unknown_since),

@@ -2,7 +2,7 @@ import { type AlertDefinition, limitOf } from "@/domain/alerts/condition";
 import { piecesOf } from "@/domain/alerts/pieces";
 import { caveatsOf, pointsOf, previewOf } from "@/domain/alerts/preview";
 import { minuteToEvaluate } from "@/domain/alerts/resume";
-import { isoOf } from "@/lib/services/read-rate-steps";
+import { isoFromMillis } from "@/domain/instant";
 import { readAlertReadings } from "../alert-readings";
 import { assertMayWatch, saidDefinition } from "../change-alert";
 import type { ServiceContext } from "../context";
@@ -27,18 +27,25 @@ export async function previewAlert(ctx: ServiceContext, input: AlertDefinition) 
   const readings = await readAlertReadings(ctx.db, definition, pieces);
   const { firings, state, known_share } = previewOf(definition, from, readings);
   return {
-    ...{ from: isoOf(from), to: isoOf(to) },
+    ...{ from: isoFromMillis(from), to: isoFromMillis(to) },
     fired: firings.length,
     firings: firings.slice(-FIRINGS_MOST).map(({ fired_at, resolved_at, ...values }) => ({
-      ...{ fired_at: isoOf(fired_at), resolved_at: resolved_at === null ? null : isoOf(resolved_at) },
+      ...{
+        fired_at: isoFromMillis(fired_at),
+        resolved_at: resolved_at === null ? null : isoFromMillis(resolved_at),
+      },
       ...values,
     })),
     ...{ state, known_share, limit: limitOf(condition) },
     points: pointsOf(readings, { from, to, most: POINTS_MOST }).map(({ at, value }) => ({
-      at: isoOf(at),
+      at: isoFromMillis(at),
       value,
     })),
-    pieces: pieces.map((piece) => ({ from: isoOf(piece.from), to: isoOf(piece.to), seconds: piece.seconds })),
+    pieces: pieces.map((piece) => ({
+      from: isoFromMillis(piece.from),
+      to: isoFromMillis(piece.to),
+      seconds: piece.seconds,
+    })),
     caveats: caveatsOf(condition, pieces),
   };
 }

@@ -14,7 +14,7 @@ import { caseScopeOf } from "@/domain/case-scope";
 import { validationError } from "@/domain/errors";
 import { AGE_BANDS, DEADLINE_BANDS, shareOf, toBands, toQuarters } from "@/domain/figures";
 import type { EventFilters } from "@/domain/filters";
-import { instantFromDate, instantFromMicros, microsOf } from "@/domain/instant";
+import { instantFromDate, isoFromMillis, microsOf } from "@/domain/instant";
 import { may } from "@/domain/permissions";
 import type { ServiceContext } from "../context";
 
@@ -71,8 +71,7 @@ function readRange(
       hint: "The range is half-open: from is inside, to is not.",
     });
   const used = toQuarters(start, end);
-  const iso = (millis: number) => instantFromMicros(millis * 1000).iso;
-  return { from: iso(used.from), to: iso(used.to) };
+  return { from: isoFromMillis(used.from), to: isoFromMillis(used.to) };
 }
 
 function openFigures(counted: readonly OpenCount[]) {

@@ -1,7 +1,7 @@
 import { type IntakeSourceRow, readIntakeCounts, readIntakeSources } from "@/db/queries/intake-counts";
 import { inSnapshot } from "@/db/queries/rates";
 import { forbiddenError } from "@/domain/errors";
-import { addSeconds, instantFromDate, instantFromMicros, microsOf } from "@/domain/instant";
+import { addSeconds, instantFromDate, isoFromMillis, microsOf } from "@/domain/instant";
 import { INTAKE_SLOT_SECONDS, type IntakeDoor, intakeSlotOf } from "@/domain/intake";
 import { type IntakePoint, type IntakeSum, measureIntake, pointsOf } from "@/domain/intake-report";
 import { isUnconfined } from "@/domain/permissions";
@@ -83,7 +83,7 @@ function readSteps(ctx: ServiceContext, input: ReadIntakeInput) {
       permittedSteps(length).filter((permitted) => permitted !== "1m"),
     );
   const boundaries = stepBoundaries(range.from, range.to, step, tz);
-  return { step, tz, boundaries: boundaries.map((millis) => instantFromMicros(millis * 1000).iso) };
+  return { step, tz, boundaries: boundaries.map(isoFromMillis) };
 }
 
 type Measuring = {

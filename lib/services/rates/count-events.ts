@@ -12,6 +12,7 @@ import {
 } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
 import { foldedPartOf } from "@/domain/folded-part";
+import { isoFromMillis } from "@/domain/instant";
 import { boundariesBefore } from "@/domain/rate-before";
 import { callsKnow, chooseRateRows, chooseRowsForCalls, type Grouping } from "@/domain/rate-rows";
 import {
@@ -28,7 +29,7 @@ import {
 import { refuseTooManyCells } from "@/domain/reading-range";
 import type { Step } from "@/domain/steps";
 import type { ServiceContext } from "@/lib/services/context";
-import { isoOf, readSteps, type StepsAsked } from "../read-rate-steps";
+import { readSteps, type StepsAsked } from "../read-rate-steps";
 
 export type CountInput = EventFilters &
   StepsAsked & {
@@ -81,8 +82,8 @@ async function countPeriod(tx: Transaction, question: RateQuestion, input: Count
       ? totals.failures
       : await countFailuresOf(tx, askForCalls(question), called);
   return {
-    from: isoOf(boundaries[0] ?? 0),
-    to: isoOf(boundaries.at(-1) ?? 0),
+    from: isoFromMillis(boundaries[0] ?? 0),
+    to: isoFromMillis(boundaries.at(-1) ?? 0),
     ...counted,
     totals: {
       ...totals,
@@ -106,7 +107,7 @@ async function countSeries(
   const asked = await withDays(tx, { ...question, boundaries: ends }, part);
   const cells = await countBySteps(tx, asked, input.group_by, drawn);
   if (!isSum) refuseTooManyCells(keysOf(cells), boundaries, step);
-  const starts = ends.slice(0, -1).map(isoOf);
+  const starts = ends.slice(0, -1).map(isoFromMillis);
   const series = toRateSeries(cells, starts, input.group_by !== undefined);
   const other = toOtherSeries(cells, starts);
   if (!isSum) return { series, other };
@@ -119,7 +120,7 @@ const keysOf = (cells: readonly RateCell[]) =>
   new Set(cells.map(({ key, is_other }) => (is_other ? cells : key))).size;
 
 const startsOf = ({ points }: CountInput, { boundaries }: Pick<RateQuestion, "boundaries">) =>
-  points === false ? [] : boundaries.slice(0, -1).map(isoOf);
+  points === false ? [] : boundaries.slice(0, -1).map(isoFromMillis);
 
 function ask(ctx: ServiceContext, filters: CountInput, step: Step, boundaries: number[]): RateQuestion {
   const { confinement } = ctx.caller;

@@ -3,11 +3,12 @@ import { type CalledQuestion, countCallsBySteps } from "@/db/queries/call-rates"
 import { readCallDays, readCalled } from "@/db/queries/called";
 import { inSnapshot, preferHashing } from "@/db/queries/rates";
 import type { EventFilters } from "@/domain/filters";
+import { isoFromMillis } from "@/domain/instant";
 import { type CallCell, toCallSeries, toOtherCalls, totalCalls } from "@/domain/rate-calls";
 import { type CallGrouping, callsKnow, chooseRateRows } from "@/domain/rate-rows";
 import { refuseTooManyCells } from "@/domain/reading-range";
 import type { ServiceContext } from "@/lib/services/context";
-import { isoOf, readSteps, type StepsAsked } from "../read-rate-steps";
+import { readSteps, type StepsAsked } from "../read-rate-steps";
 
 export type FailureRatesInput = EventFilters &
   StepsAsked & { group_by?: CallGrouping | undefined; top?: number | undefined };
@@ -24,14 +25,14 @@ export async function countFailureRates(ctx: ServiceContext, input: FailureRates
   const { boundaries, step, tz } = readSteps(ctx, input);
   const { confinement } = ctx.caller;
   const { group_by } = input;
-  const starts = boundaries.slice(0, -1).map(isoOf);
+  const starts = boundaries.slice(0, -1).map(isoFromMillis);
   const cells = callsKnow(input) ? await inSnapshot(ctx.db, count) : [];
   refuseTooManyCells(keysOf(cells), boundaries, step);
   const series = toCallSeries(cells, starts, group_by !== undefined);
   const other = toOtherCalls(cells, starts);
   return {
-    from: isoOf(boundaries[0] ?? 0),
-    to: isoOf(boundaries.at(-1) ?? 0),
+    from: isoFromMillis(boundaries[0] ?? 0),
+    to: isoFromMillis(boundaries.at(-1) ?? 0),
     ...{ step, tz, series, other },
     totals: totalCalls(other === null ? series : [...series, other]),
   };

@@ -5,7 +5,7 @@ import type { KnownFrom, RecoveryFilters, RecoveryQuestion } from "@/db/queries/
 import { listReleaseRows } from "@/db/queries/releases";
 import { readRecoveryDays } from "@/db/queries/reported-episodes";
 import { changeOf } from "@/domain/bootstrap";
-import { instantFromMicros } from "@/domain/instant";
+import { isoFromMillis } from "@/domain/instant";
 import { readRange } from "@/domain/reading-range";
 import { distributionOf } from "@/domain/recovery";
 import type { RecoveryCell, RecoverySide } from "@/domain/summed-recoveries";
@@ -65,8 +65,7 @@ export async function readRecovery(ctx: ServiceContext, input: ReadRecoveryInput
 
 function rangeOf(asked: { from?: string | undefined; to?: string | undefined }, now: Date): Range {
   const { from, to } = readRange(asked, now);
-  const iso = (millis: number) => instantFromMicros(millis * 1000).iso;
-  return { from: iso(from), to: iso(to) };
+  return { from: isoFromMillis(from), to: isoFromMillis(to) };
 }
 
 /** Where the release went out, as far as the caller may see it. */

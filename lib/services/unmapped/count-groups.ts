@@ -2,7 +2,7 @@ import { inSnapshot } from "@/db/queries/rates";
 import { readGroupDays, type WorklistFilters } from "@/db/queries/worklist";
 import { burnDown, STAYS_DAYS } from "@/domain/burn-down";
 import { gather } from "@/domain/gather";
-import { instantFromMicros, microsOf } from "@/domain/instant";
+import { isoFromMillis, microsOf } from "@/domain/instant";
 import { readRange, tooManyPoints } from "@/domain/reading-range";
 import { POINTS_MAX, STEP_MILLIS, stepBoundaries } from "@/domain/steps";
 import type { ServiceContext } from "../context";
@@ -19,8 +19,8 @@ const DAY_MS = STEP_MILLIS["1d"];
 
 /** How many groups are left to map, by day of the zone. Throws `invalid_range` and `too_many_points`. */
 export async function countGroups(ctx: ServiceContext, { from, to, tz, ...filters }: CountGroupsInput) {
-  const end = microsOf(to ?? instantFromMicros(ctx.now().getTime() * 1000).iso) / 1000;
-  const range = readRange({ from: from ?? isoOf(end - DAYS * DAY_MS), to }, ctx.now());
+  const end = microsOf(to ?? isoFromMillis(ctx.now().getTime())) / 1000;
+  const range = readRange({ from: from ?? isoFromMillis(end - DAYS * DAY_MS), to }, ctx.now());
   if ((range.to - range.from) / DAY_MS > POINTS_MAX) throw tooManyPoints(range.to - range.from, []);
   const zone = tz ?? ctx.settings.time_zone;
   const days = stepBoundaries(range.from, range.to, "1d", zone);
@@ -38,13 +38,15 @@ export async function countGroups(ctx: ServiceContext, { from, to, tz, ...filter
       daysOfMarks(await readMarked(tx, confinement), days),
     );
     return {
-      ...{ from: isoOf(first), to: isoOf(days.at(-1) ?? range.to), tz: zone },
-      days: counted.map((day, at) => ({ from: isoOf(days[at] ?? 0), to: isoOf(days[at + 1] ?? 0), ...day })),
+      ...{ from: isoFromMillis(first), to: isoFromMillis(days.at(-1) ?? range.to), tz: zone },
+      days: counted.map((day, at) => ({
+        from: isoFromMillis(days[at] ?? 0),
+        to: isoFromMillis(days[at + 1] ?? 0),
+        ...day,
+      })),
     };
   });
 }
-
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
 
 type Marked = Awaited<ReturnType<typeof readMarked>>;
 

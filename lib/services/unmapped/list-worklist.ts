@@ -7,7 +7,7 @@ import {
   type WorklistQuestion,
 } from "@/db/queries/worklist";
 import { foldedPartOf } from "@/domain/folded-part";
-import { compareInstants, instantFromMicros } from "@/domain/instant";
+import { compareInstants, isoFromMillis } from "@/domain/instant";
 import { may } from "@/domain/permissions";
 import { chooseRateRows } from "@/domain/rate-rows";
 import { readRange } from "@/domain/reading-range";
@@ -42,7 +42,7 @@ export async function listWorklist(ctx: ServiceContext, input: ListWorklistInput
     }));
     const isMapped = ({ mark, returned }: (typeof groups)[number]) => mark !== null && returned === null;
     return {
-      ...{ from: isoOf(question.from), to: isoOf(question.to), shows_frames },
+      ...{ from: isoFromMillis(question.from), to: isoFromMillis(question.to), shows_frames },
       totals: { ...totals, grouped: Math.min(counts.events, totals.unmapped) },
       groups: counts.groups,
       items: groups.filter((group) => group.events > 0 && !isMapped(group)),
@@ -51,7 +51,6 @@ export async function listWorklist(ctx: ServiceContext, input: ListWorklistInput
   });
 }
 
-const isoOf = (millis: number) => instantFromMicros(millis * 1000).iso;
 const byMark = (a: { mark: GroupMark | null }, b: { mark: GroupMark | null }) =>
   compareInstants(b.mark?.marked_at ?? "", a.mark?.marked_at ?? "");
 
